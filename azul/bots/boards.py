@@ -3,9 +3,24 @@
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from azul.bots import features, rows
+from azul.bots import features
+from azul.bots.feature_index import (
+    MOST_AT_ONCE,
+    STARTED,
+    VIEWS,
+    bag_need_feature,
+    bag_room_feature,
+    floor_feature,
+    line_state,
+    pair_feature,
+    put,
+    score_feature,
+    share_of,
+    side_feature,
+    started,
+)
 from azul.bots.net import Net
-from azul.bots.offers import ROOMS, Offer, emptied, room_key
+from azul.bots.offers import ROOMS, Offer, clear_in_steps, room_key
 from azul.bots.plain import (
     BAG,
     BOARDS,
@@ -27,7 +42,7 @@ Line = tuple[int, int]
 """Color and number of tiles; (0, 0) for an empty line."""
 
 Sums = tuple[int, int]
-"""Summed rows for the two sides: as the owner sees it, and as another player does."""
+"""Summed features for the two sides: as the owner sees them, and as another player does."""
 
 
 class TiledWall:
@@ -53,28 +68,28 @@ class TiledWall:
         ]
         """By color, the tiles that all lines could take if they were empty."""
         self._lines: dict[tuple[int, int, Line], int] = {}
-        on = [0] * rows.MOST_AT_ONCE
+        active = [0] * MOST_AT_ONCE
         self.sums: list[int] = []
         for side in (0, 1):
-            on[0] = 0
-            features.wall_rows(on, side, seat.gray, wall)
+            active[0] = 0
+            features.wall_features(active, side, seat.gray, wall)
             for color, share in enumerate(seat.shares):
-                row = features.bag_wall_row(wall, color, share)
-                rows.put(on, rows.side_row(side, row))
-            self.sums.append(seat.net.add(on))
+                feature = features.bag_wall_feature(wall, color, share)
+                put(active, side_feature(side, feature))
+            self.sums.append(seat.net.add(active))
 
     def line(self, side: int, line: int, held: Line) -> int:
         """The sum for a pattern line, including the share of its color in the bag."""
         key = side, line, held
         total = self._lines.get(key)
         if total is None:
-            on = [0] * rows.MOST_AT_ONCE
+            active = [0] * MOST_AT_ONCE
             color, count = held
-            features.line_rows(on, side, self.seat.gray, self.wall, line, color, count)
+            features.line_features(active, side, self.seat.gray, self.wall, line, color, count)
             if 0 < count <= line:
-                row = rows.bag_need_row(line, count, self.seat.shares[color])
-                rows.put(on, rows.side_row(side, row))
-            total = self._lines[key] = self.seat.net.add(on)
+                feature = bag_need_feature(line, count, self.seat.shares[color])
+                put(active, side_feature(side, feature))
+            total = self._lines[key] = self.seat.net.add(active)
         return total
 
 
@@ -104,7 +119,7 @@ class PatternLines:
         self.tiled = seat.tiled(held)
         self._targets: dict[tuple[int, int], list[tuple[int, PatternLines, int]]] = {}
         self._started = [
-            (rows.started(line, count), color, line + 1 - count)
+            (started(line, count), color, line + 1 - count)
             for line, (color, count) in enumerate(held)
             if 0 < count <= line
         ]
@@ -217,15 +232,15 @@ class PatternLines:
         return bool(self._colors_for(line) >> color & 1)
 
     def sum_with_offer(self, offer: Offer, view: int) -> int:
-        """The sum for these lines together with an offer (`features.meeting_rows`)."""
-        key = self.number * rows.VIEWS + view
+        """The sum for these lines together with an offer (`features.line_offer_features`)."""
+        key = self.number * VIEWS + view
         total = offer.meetings.get(key)
         if total is None:
             total = offer.keep_meeting(key, self._find_sum_with_offer(offer, view))
         return total
 
     def _find_sum_with_offer(self, offer: Offer, view: int) -> int:
-        colors, first_of_started, total = offer.colors, view * rows.STARTED, 0
+        colors, first_of_started, total = offer.colors, view * STARTED, 0
         for kind, color, need in self._started:
             groups, key = colors[color], first_of_started + kind
             total += groups.needs.get(key) or groups.need(key, need)
@@ -262,8 +277,8 @@ class BoardInRound:
         net = seat.net
         self.sums = [
             lines.sums[side]
-            + net[rows.floor_row(side, floor, has_marker)]
-            + net[rows.score_row(side, self.final_score)]
+            + net[floor_feature(side, floor, has_marker)]
+            + net[score_feature(side, self.final_score)]
             for side in (0, 1)
         ]
 
@@ -272,8 +287,8 @@ class BoardInRound:
         net = self.seat.net
         return (
             self.lines.sums_if_over()[side]
-            + net[rows.floor_row(side, 0, self.has_marker)]
-            + net[rows.score_row(side, self.final_score)]
+            + net[floor_feature(side, 0, self.has_marker)]
+            + net[score_feature(side, self.final_score)]
         )
 
     def after(self, lines: PatternLines, fallen: int, marker: bool) -> "BoardInRound":
@@ -294,7 +309,7 @@ class SeatInRound:
         self.wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
         self.score = position[start + SCORE_AT]
         bag = position[BAG : BAG + SIZE]
-        self.shares = [rows.share_of(tiles, sum(bag)) for tiles in bag]
+        self.shares = [share_of(tiles, sum(bag)) for tiles in bag]
         """The share of each color in the bag, in twentieths."""
         self.open_colors = [self._open_colors(line) for line in range(SIZE)]
         self.lines: dict[tuple[Line, ...], PatternLines] = {}
@@ -309,32 +324,35 @@ class SeatInRound:
             lines.forget()
             yield
         for cache in (self._boards, self._tiled, self.lines):
-            yield from emptied(cache)
+            yield from clear_in_steps(cache)
 
     def _open_colors(self, line: int) -> int:
         row = self.wall[line * SIZE : (line + 1) * SIZE]
         return sum(1 << color for color in range(SIZE) if color + 1 not in row)
 
     def pair(self, line: int, upper: Line, lower: Line) -> Sums:
-        """The sums for a line and the next one (`rows.pair_row`)."""
+        """The sums for a line and the next one (`pair_feature`)."""
         key = line, upper, lower
         sums = self._pairs.get(key)
         if sums is None:
-            states = rows.line_state(line, *upper), rows.line_state(line + 1, *lower)
-            sums = self._pairs[key] = self._both_sides(rows.pair_row(line, *states))
+            states = (
+                line_state(line, *upper),
+                line_state(line + 1, *lower),
+            )
+            sums = self._pairs[key] = self._both_sides(pair_feature(line, *states))
         return sums
 
     def room(self, color: int, room: int) -> Sums:
-        """The sums for room for a color in the next round (`rows.bag_room_row`)."""
+        """The sums for room for a color in the next round (`bag_room_feature`)."""
         key = color, room
         sums = self._rooms.get(key)
         if sums is None:
-            row = rows.bag_room_row(room, self.shares[color])
-            sums = self._rooms[key] = self._both_sides(row)
+            feature = bag_room_feature(room, self.shares[color])
+            sums = self._rooms[key] = self._both_sides(feature)
         return sums
 
-    def _both_sides(self, row: int) -> Sums:
-        return self.net[rows.side_row(0, row)], self.net[rows.side_row(1, row)]
+    def _both_sides(self, feature: int) -> Sums:
+        return self.net[side_feature(0, feature)], self.net[side_feature(1, feature)]
 
     def tiled(self, held: tuple[Line, ...]) -> TiledWall:
         """The wall after tiling the complete ones of these lines."""

@@ -9,10 +9,11 @@ places the remaining tiles for the best result.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from azul.bots import features, rows
+from azul.bots import features
 from azul.bots.equivalence import EquivalentMoves
+from azul.bots.feature_index import MOST_AT_ONCE, SIZES
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
-from azul.bots.plain import spell, spell_wall
+from azul.bots.plain import encode, encode_wall
 from azul.bots.walls import gain, is_open
 from azul.engine import (
     LETTERS,
@@ -51,7 +52,7 @@ def tiling_plans(state: State, net: Net) -> Iterator[TilingPlan]:
 def _plans_at_most(state: State) -> int:
     """An upper bound for the number of plans, because placed tiles can only close columns."""
     board = state.players[state.to_act]
-    wall = spell_wall(board)
+    wall = encode_wall(board)
     number = 1
     for line in board.complete_lines:
         color = LETTERS.index(board.lines[line - 1][0])
@@ -105,9 +106,9 @@ def _final_result(state: State, player: int) -> tuple[int, int]:
 
 
 def _estimate(state: State, player: int, net: Net) -> float:
-    on = [0] * rows.MOST_AT_ONCE
-    features.rows_of(on, spell(state), player, [0] * SIZE**2, [0] * (SIZE * rows.SIZES))
-    return CHANCES[chance_index(ZERO + net.add(on))]
+    active = [0] * MOST_AT_ONCE
+    features.features_of(active, encode(state), player, [0] * SIZE**2, [0] * (SIZE * SIZES))
+    return CHANCES[chance_index(ZERO + net.add(active))]
 
 
 def chances(state: State, net: Net) -> tuple[float, ...]:
@@ -122,4 +123,4 @@ def chances(state: State, net: Net) -> tuple[float, ...]:
 
 def points(state: State, placement: Placement) -> int:
     """The points for the tile of a placement."""
-    return gain(spell_wall(state.players[state.to_act]), placement.line - 1, placement.column - 1)
+    return gain(encode_wall(state.players[state.to_act]), placement.line - 1, placement.column - 1)

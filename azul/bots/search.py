@@ -154,7 +154,7 @@ class DraftEvaluator:
                 total
                 + board.sums[0]
                 + board.lines.sum_with_offer(rest, view)
-                + rest.takes_rows[fullest_row == SIZE or fullest == SIZE]
+                + rest.takes_sums[fullest_row == SIZE or fullest == SIZE]
                 + standing_sum(board.final_score - best, fullest_row, fullest, False)
             )
             edge.evaluation = CHANCES[index]

@@ -13,7 +13,7 @@ class SlicedWork:
         self._work = work
         self._due = 0
 
-    def go_on(self, evaluations: int) -> None:
+    def run_slice(self, evaluations: int) -> None:
         """Work for about as long as evaluating so many positions takes.
 
         The next slice is shorter by what this one has taken too long.

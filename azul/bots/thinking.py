@@ -9,7 +9,7 @@ from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
 from azul.bots.placing import TilingPlan, chances, points, tiling_plans
-from azul.bots.plain import FLOOR_LINE, NEXT, RULESETS, spell
+from azul.bots.plain import FLOOR_LINE, NEXT, RULESETS, encode
 from azul.bots.search import Edge, Node, Search, ranking, value_for
 from azul.bots.sliced_work import SlicedWork
 from azul.engine import (
@@ -62,7 +62,7 @@ def think(state: State, level: Level, seed: int, budget: int | None = None) -> A
     """The whole advice at once; see `Thinking`."""
     thinking = Thinking(state, level, seed, budget)
     while thinking.advice is None:
-        thinking.go_on(1_000_000)
+        thinking.run_slice(1_000_000)
     return thinking.advice
 
 
@@ -95,7 +95,7 @@ class Thinking(SlicedWork):
     def _draft(
         self, state: State, net: Net | None, level: Level, seed: int, budget: int
     ) -> Iterator[int]:
-        position = spell(state)
+        position = encode(state)
         evaluator = Evaluator(_weights(state) if net is None else net, position, state.first_player)
         yield COST_OF_SETUP
         equivalent, offer = EquivalentMoves(state), evaluator.offer(position)

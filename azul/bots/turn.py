@@ -30,13 +30,13 @@ class ProgramTurn:
         self.record: Decision | None = None
         self.error: Exception | None = None
 
-    def go_on(self, evaluations: int) -> None:
+    def run_slice(self, evaluations: int) -> None:
         """Work for about as long as evaluating so many positions takes."""
         try:
             # In here, because converting the state may fail as well.
             if self._thinking is None:
                 self._thinking = Thinking(self._state, self._level, self._seed)
-            self._thinking.go_on(evaluations)
+            self._thinking.run_slice(evaluations)
             advice = self._thinking.advice
             self.record = advice.record if advice else None
         except Exception as error:

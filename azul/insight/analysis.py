@@ -29,7 +29,7 @@ class Analysis(SlicedWork):
     def __init__(self, analyzed: AnalysisInput) -> None:
         """Begin.
 
-        Raises what `apply` raises; `go_on` raises UnknownRules for rules that no program knows.
+        Raises what `apply` raises; `run_slice` raises UnknownRules for rules that no program knows.
         """
         super().__init__(self._review_backwards())
         self.result = AnalysisResult()

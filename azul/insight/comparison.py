@@ -18,7 +18,7 @@ from azul.insight.searching import (
 class DraftComparison(SlicedWork):
     """A tried draft against the best one, by equal searches after both, in slices.
 
-    See docs/insight.md. `go_on` raises UnknownRules for rules that no program knows.
+    See docs/insight.md. `run_slice` raises UnknownRules for rules that no program knows.
     """
 
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:

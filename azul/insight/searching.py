@@ -28,7 +28,7 @@ def search(state: State, budget: int) -> Generator[int, None, Advice]:
     """The advice where somebody is to act."""
     thinking = Thinking(state, Level.GRANDMASTER, 0, budget)
     while thinking.advice is None:
-        thinking.go_on(SLICE)
+        thinking.run_slice(SLICE)
         yield SLICE
     return thinking.advice
 

@@ -152,7 +152,7 @@ class GameAnalysis:
         reported, since = self.progress, perf_counter()
         while not analysis.is_over:
             try:
-                analysis.go_on(_SLICE_POSITIONS)
+                analysis.run_slice(_SLICE_POSITIONS)
             except UnknownRules:
                 self.message = sentence(
                     "No computer player knows these rules, so there’s no analysis."

@@ -34,7 +34,7 @@ def test_a_turn_in_slices_has_the_same_answer_as_one_at_once(kind: Kind, slice_:
         for level in (Level.APPRENTICE, Level.JOURNEYMAN, Level.MASTER):
             turn = ProgramTurn(state, level, 9)
             while turn.record is None:
-                turn.go_on(slice_)
+                turn.run_slice(slice_)
             assert turn.record == think(state, level, 9).record
             assert turn.error is None
 
@@ -42,11 +42,11 @@ def test_a_turn_in_slices_has_the_same_answer_as_one_at_once(kind: Kind, slice_:
 def test_a_turn_has_no_answer_before_it_is_finished() -> None:
     turn = ProgramTurn(first_offer(KINDS[0], 1), Level.GRANDMASTER, 1)
     for _ in range(5):
-        turn.go_on(60)
+        turn.run_slice(60)
         assert turn.record is None
 
 
-@pytest.mark.parametrize("name", ["__init__", "go_on"])
+@pytest.mark.parametrize("name", ["__init__", "run_slice"])
 def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,7 +56,7 @@ def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
     monkeypatch.setattr(f"azul.bots.thinking.Thinking.{name}", fail)
     state = first_offer(KINDS[0], 1)
     turn = ProgramTurn(state, Level.MASTER, 1)
-    turn.go_on(60)
+    turn.run_slice(60)
     assert turn.record in legal_moves(state)
     assert str(turn.error) == "on purpose"
 

@@ -27,7 +27,7 @@ KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
 
 def finished(comparison: DraftComparison, slice_: int = 200) -> DraftComparison:
     while not comparison.is_over:
-        comparison.go_on(slice_)
+        comparison.run_slice(slice_)
     return comparison
 
 

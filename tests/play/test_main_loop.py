@@ -34,16 +34,16 @@ class Watched:
         patch.setattr("azul.tasks.perf_counter", self._read)
         patch.setattr(Autosave, "is_behind", False)
         patch.setattr(SceneStack, "draw", self._draw)
-        go_on, slices = ProgramTurn.go_on, list[ProgramTurn]()
+        run_slice, slices = ProgramTurn.run_slice, list[ProgramTurn]()
 
         def recorded(turn: ProgramTurn, evaluations: int) -> None:
             """Let each turn of a program take the same number of slices."""
             self.events.append(str(evaluations))
             slices.append(turn)
             if slices.count(turn) >= self.turn_length:
-                go_on(turn, 10_000)
+                run_slice(turn, 10_000)
 
-        patch.setattr(ProgramTurn, "go_on", recorded)
+        patch.setattr(ProgramTurn, "run_slice", recorded)
 
     def _read(self) -> float:
         self.now += READING

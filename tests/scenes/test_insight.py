@@ -196,7 +196,7 @@ def test_a_game_that_cannot_be_analyzed_has_a_message(
     open_review(hand, game, 3)
     for label in ("Next error", "Better move"):
         assert hand.tooltip(label) == "The game is still being analyzed"
-    monkeypatch.setattr(Analysis, "go_on", refuse)
+    monkeypatch.setattr(Analysis, "run_slice", refuse)
     finished_analysis(hand, game)
     assert not hand.app.tasks.has_slices
     for label in ("Next error", "Better move"):

@@ -143,7 +143,7 @@ class BotTurns:
 
     def _think(self, turn: ProgramTurn) -> Generator[None, None, None]:
         while turn.record is None:
-            turn.go_on(_SLICE_POSITIONS)
+            turn.run_slice(_SLICE_POSITIONS)
             # The turn still has a record then: something simple.
             if turn.error:
                 raise turn.error

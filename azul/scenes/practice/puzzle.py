@@ -367,6 +367,6 @@ def _fall(before: float, after: float) -> Sentence:
 
 def _run_comparison(comparison: DraftComparison) -> Generator[None, None, DraftComparison]:
     while not comparison.is_over:
-        comparison.go_on(_SLICE_POSITIONS)
+        comparison.run_slice(_SLICE_POSITIONS)
         yield
     return comparison
