@@ -48,7 +48,7 @@ _MAX_RATING_NUMBER: Final = 9999
 
 
 class Speed(StrEnum):
-    """The pace of animations and programs."""
+    """The pace of animations and bots."""
 
     SLOW = "slow"
     NORMAL = "normal"
@@ -83,7 +83,7 @@ class Settings:
     """All settings, with their defaults.
 
     `language` is a code, or empty for the system's. Of the last new game there are the `names`; the
-    `levels` of programs, empty for a person; `wall` and `ruleset`, empty for the first ones;
+    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the first ones;
     `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `hint_limit`, of HINT_LIMITS or None.
     Their readers ignore values that no longer exist. `known` has everybody who has played, the last
     first. `last` is the name of the file of the game that was begun or continued last. `ratings`

@@ -1,4 +1,4 @@
-"""Programs that play Azul, by what lies open on the table only.
+"""Bots play Azul, by what lies open on the table only.
 
 How they work, for readers new to the subject:
 
@@ -40,4 +40,4 @@ from azul.bots.levels import Level
 from azul.bots.net import fingerprint
 from azul.bots.sliced_work import SlicedWork
 from azul.bots.thinking import Advice, Choice, Thinking, UnknownRules, estimate, think
-from azul.bots.turn import ProgramTurn, seed_for
+from azul.bots.turn import BotTurn, seed_for

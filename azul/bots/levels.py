@@ -1,10 +1,10 @@
 """The levels: how far each looks ahead, and what each overlooks.
 
-The lower levels err as people do. An Apprentice considers their own board, not what is left for
-others, and is greedy for the points of this round. A Journeyman considers most of what is left, but
-looks no further than their own draft, and does not like to throw tiles away. A Master searches a
-little, a Grandmaster until the best move is settled. The errors are tuned so that each wins 84 to
-90 of 100 games against the one below, with two players (docs/opponents.md).
+The lower levels make mistakes as people do. An Apprentice considers their own board, not what is
+left for others, and is greedy for the points of this round. A Journeyman considers most of what is
+left, but looks no further than their own draft, and does not like to throw tiles away. A Master
+searches a little, a Grandmaster until the best move is settled. The mistakes are tuned so that each
+wins 84 to 90 of 100 games against the one below, with two players (docs/opponents.md).
 """
 
 from enum import StrEnum
@@ -16,7 +16,7 @@ from azul.bots.search import Edge, Search, after, ranking, value_for
 
 
 class Level(StrEnum):
-    """The four levels of programs, named after the ranks of tile layers, weakest first."""
+    """The four levels of bots, named after the ranks of tile layers, weakest first."""
 
     APPRENTICE = "apprentice"
     JOURNEYMAN = "journeyman"
@@ -35,11 +35,11 @@ BUDGETS: Final = {
 GREED: Final = 0.03
 """Win chance that an Apprentice adds for each point of its final score, beside its true worth."""
 APPRENTICE_NOISE: Final = 0.03
-"""The largest random error of an Apprentice, in win chance."""
+"""The largest random addition to a value of an Apprentice, in win chance."""
 NEGLECT: Final = 0.1
 """How much a Journeyman ignores that the draft changes the offer for the others."""
 JOURNEYMAN_NOISE: Final = 0.005
-"""The largest random error of a Journeyman, in win chance."""
+"""The largest random addition to a value of a Journeyman, in win chance."""
 WASTE: Final = 0.02
 """What it must be worth to a Journeyman to throw away tiles that a line would have taken."""
 EQUAL: Final = 0.001

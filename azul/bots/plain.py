@@ -8,7 +8,7 @@ from typing import Final
 from azul.engine import IN_CENTER, LETTERS, SIZE, Phase, PlayerBoard, Ruleset, State, Wall
 
 RULESETS: Final = {Ruleset.AZUL: 0, Ruleset.GREEN_BOX: 1}
-"""The rulesets that programs know, and their numbers (GREEN); they refuse others."""
+"""The rulesets that bots know, and their numbers (GREEN); they refuse others."""
 
 PLAYERS: Final = 0
 GRAY: Final = 1

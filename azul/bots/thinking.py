@@ -34,7 +34,7 @@ COST_OF_PLAN: Final = 60
 
 
 class UnknownRules(ValueError):
-    """No program knows the rules of this game."""
+    """No bot knows the rules of this game."""
 
 
 class Choice(NamedTuple):
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
     record: Decision
     value: float
     """The win chance of the player to act, 0 to 1; a shared victory counts in parts."""
-    line: tuple[Decision, ...]
+    continuation: tuple[Decision, ...]
     """The records expected to follow in this round, as far as they were searched."""
 
 
@@ -173,7 +173,7 @@ def _choices(state: State, equivalent: EquivalentMoves, edge: Edge) -> Iterator[
     value = value_for(edge, state.to_act)
     for record in _engine_drafts(equivalent, edge):
         exchange = equivalent.exchange(edge.take, record)
-        yield Choice(record, value, tuple(_line(state, record, edge.node, exchange)))
+        yield Choice(record, value, tuple(_continuation(state, record, edge.node, exchange)))
 
 
 def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterator[Choice]:
@@ -181,11 +181,11 @@ def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterat
     first, *others = plan.placements
     for record in equivalent.equivalents_of(first):
         same = record == first
-        line = [placement if same else mirrored(placement) for placement in others]
-        yield Choice(record, plan.win_chance, tuple(line))
+        continuation = [placement if same else mirrored(placement) for placement in others]
+        yield Choice(record, plan.win_chance, tuple(continuation))
 
 
-def _line(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
+def _continuation(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
     """The drafts expected after a record, as far as they were searched."""
     while node and node.edges:
         state = apply(state, record)

@@ -1,4 +1,4 @@
-"""A program's turn in a game, which ends in a move even if the search fails."""
+"""A bot's turn in a game, which ends in a move even if the search fails."""
 
 from hashlib import sha256
 
@@ -16,10 +16,10 @@ def seed_for(game: int, number: int, seat: int) -> int:
     return int.from_bytes(digest[:8], "big")
 
 
-class ProgramTurn:
+class BotTurn:
     """The move of a level in a state, worked out in slices; `record` is None until it is known.
 
-    If thinking fails, `error` holds the exception and the program plays a simple move instead, so
+    If thinking fails, `error` holds the exception and the bot plays a simple move instead, so
     that the game can go on.
     """
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from azul.engine import RULES, SIZE, BonusKind, Ruleset
 
-# The same in all rulesets that programs play (`plain.RULESETS`).
+# The same in all rulesets that bots play (`plain.RULESETS`).
 _RULES: Final = RULES[Ruleset.AZUL]
 ROW_BONUS: Final = _RULES.bonuses[BonusKind.ROW]
 COLUMN_BONUS: Final = _RULES.bonuses[BonusKind.COLUMN]

@@ -1,6 +1,6 @@
 """The factory offer: which drafts are allowed, and what a draft does (Gameplay, A).
 
-A program plays drafts 50,000 times a second, so each object is built once and looked up in cached
+A bot plays drafts 50,000 times a second, so each object is built once and looked up in cached
 tables, and events are created only where `emit` is passed.
 """
 

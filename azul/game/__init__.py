@@ -66,7 +66,7 @@ from azul.game.seats import (
     remembered_names,
     suggested_names,
     typed_name,
-    unused_program_names,
+    unused_bot_names,
 )
 from azul.game.series_score import NextInSeries, SeriesScore
 from azul.game.session import Session

@@ -233,7 +233,7 @@ def floor_loss(cost: int, lost: Sequence[int]) -> Sentence:
 
 
 def holder(seat: Seat) -> list[Sentence]:
-    """Who holds a seat, with the whole name, and how a program plays."""
+    """Who holds a seat, with the whole name, and how a bot plays."""
     if seat.level is None:
         return [sentence("{name}’s board", name=seat.name)]
     level = sentence(

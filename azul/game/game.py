@@ -287,7 +287,7 @@ class Game:
     def hint_counts(self) -> tuple[int, ...]:
         """How often the holder of each seat has requested hints up to the cursor.
 
-        A person under another name counts as the same; programs never request any.
+        A person under another name counts as the same; bots never request any.
         """
         asked = [0] * len(self.setup.players)
         for number in self.hint_use.asked:
@@ -300,7 +300,7 @@ class Game:
         return tuple(asked)
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
-        """Give a seat to a person (`level` None) or a program, from the cursor on.
+        """Give a seat to a person (`level` None) or a bot, from the cursor on.
 
         Later changes stay as long as the records before them can be redone. Raises GameFull; then
         nothing has changed.

@@ -81,7 +81,7 @@ def as_text(game: Game, strings: Strings) -> str:
 
 
 def _name(seat: Seat, strings: Strings) -> str:
-    """A player's name, with the level of a program."""
+    """A player's name, with the level of a bot."""
     return f"{seat.name} ({strings.say(level_name(seat.level))})" if seat.level else seat.name
 
 

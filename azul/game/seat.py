@@ -1,16 +1,16 @@
-"""Seats: who holds them, a person or a program of a level."""
+"""Seats: who holds them, a person or a bot of a level."""
 
 from typing import Final, NamedTuple
 
-# Plain strings, because games know nothing of programs; a test compares them to `azul.bots.Level`.
+# Plain strings, because games know nothing of bots; a test compares them to `azul.bots.Level`.
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
-"""The levels of programs, weakest first, as spelled in files."""
+"""The levels of bots, weakest first, as spelled in files."""
 
 
 class Seat(NamedTuple):
     """A place at the table: its color, counted from 0, and who holds it.
 
-    `level` is the level of a program, None for a person.
+    `level` is the level of a bot, None for a person.
     """
 
     name: str
@@ -19,5 +19,5 @@ class Seat(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person decides, not a program."""
+        """Whether a person decides, not a bot."""
         return self.level is None

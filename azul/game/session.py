@@ -53,7 +53,7 @@ class Session:
         return self._save_if_any(self.game.redo_to_person())
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
-        """Give a seat to a person (`level` None) or a program from now on."""
+        """Give a seat to a person (`level` None) or a bot from now on."""
         self.game.reseat(player, name, level)
         self.save()
 

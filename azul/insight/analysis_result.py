@@ -16,7 +16,7 @@ class MoveReview(NamedTuple):
     player: int
     best: Decision
     """The best move; the played one if nothing better was found."""
-    line: tuple[Decision, ...]
+    continuation: tuple[Decision, ...]
     """The moves expected to follow on the best one in this round."""
     shift: Chances
     """Each player's chance after the best move minus that after the played one."""
@@ -51,12 +51,12 @@ class ChanceBreakdown(NamedTuple):
     start: float
     luck: float
     """What the deals changed."""
-    errors: float
-    """What the player lost by errors; not below 0."""
-    others_errors: float
-    """What the player won by the errors of others."""
+    mistakes: float
+    """What the player lost by mistakes; not below 0."""
+    others_mistakes: float
+    """What the player won by the mistakes of others."""
     unexplained: float
-    """The remainder: start + luck - errors + others_errors + unexplained = end."""
+    """The remainder: start + luck - mistakes + others_mistakes + unexplained = end."""
     end: float
 
 
@@ -71,9 +71,9 @@ def _breakdown(result: AnalysisResult, player: int) -> ChanceBreakdown:
     start, end = chances[0][player], chances[last][player]
     deals = [number for number in range(last) if number not in reviews]
     luck = sum(chances[number + 1][player] - chances[number][player] for number in deals)
-    errors = sum(review.chance_lost for review in reviews.values() if review.player == player)
-    others_errors = -sum(
+    mistakes = sum(review.chance_lost for review in reviews.values() if review.player == player)
+    others_mistakes = -sum(
         review.shift[player] for review in reviews.values() if review.player != player
     )
-    unexplained = end - (start + luck - errors + others_errors)
-    return ChanceBreakdown(start, luck, errors, others_errors, unexplained, end)
+    unexplained = end - (start + luck - mistakes + others_mistakes)
+    return ChanceBreakdown(start, luck, mistakes, others_mistakes, unexplained, end)

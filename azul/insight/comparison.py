@@ -18,7 +18,7 @@ from azul.insight.searching import (
 class DraftComparison(SlicedWork):
     """A tried draft against the best one, by equal searches after both, in slices.
 
-    See docs/insight.md. `run_slice` raises UnknownRules for rules that no program knows.
+    See docs/insight.md. `run_slice` raises UnknownRules for rules that no bot knows.
     """
 
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:
@@ -26,7 +26,7 @@ class DraftComparison(SlicedWork):
         super().__init__(self._compare())
         self.chance = self.best_chance = 0.0
         """The player's win chance after both, known once it is over; `best_chance` is not lower."""
-        self.line: tuple[Decision, ...] = ()
+        self.continuation: tuple[Decision, ...] = ()
         """The moves expected to follow on the best one in this round."""
         self._budget = budget
 
@@ -45,10 +45,10 @@ class DraftComparison(SlicedWork):
 
     def _look_after_best(self) -> Generator[int, None, Chances]:
         # Searched as after the tried draft, because only equal searches can be compared.
-        after, self.line = skip_forced_moves(apply(self.state, self.best))
+        after, self.continuation = skip_forced_moves(apply(self.state, self.best))
         if after.phase is not Phase.FACTORY_OFFER:
             return (yield from chances_in(after, self._budget))
         advice = yield from search(after, self._budget)
         first = advice.choices[0]
-        self.line = (*self.line, first.record, *first.line)
+        self.continuation = (*self.continuation, first.record, *first.continuation)
         return (yield from chances_of_advice(after, advice, self._budget))

@@ -66,7 +66,7 @@ def chances_of_advice(state: State, advice: Advice, budget: int) -> Generator[in
         return advice.chances
     # The search assumes the likely tiling of gray walls; here the players choose.
     if state.phase is Phase.WALL_TILING:
-        for placement in best.line:
+        for placement in best.continuation:
             after = apply(after, placement)
     return (yield from chances_in(after, budget))
 

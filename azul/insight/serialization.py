@@ -92,7 +92,7 @@ def _review_as_data(review: MoveReview) -> dict[str, Any]:
     return {
         "player": review.player,
         "best": str(review.best),
-        "line": [str(record) for record in review.line],
+        "line": [str(record) for record in review.continuation],
         "shift": list(review.shift),
     }
 

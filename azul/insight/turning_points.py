@@ -50,8 +50,8 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
 def _changes(result: AnalysisResult) -> list[TurningPoint]:
     """What each record changed for one player, if anything.
 
-    A deal by the chances before and after it, a decision by what the review says that it cost; but
-    an error in a game that was decided anyway changed nothing.
+    A deal counts by the chances before and after it, a decision by its cost in the review. A
+    mistake in a game that was decided anyway changed nothing.
     """
     changes = []
     for index in range(len(result.chances) - 1):

@@ -76,7 +76,7 @@ class Career:
 
     @cached_property
     def rating(self) -> Rating | None:
-        """How strong a person is; None for programs, and with too few games that count."""
+        """How strong a person is; None for bots, and with too few games that count."""
         return None if self.who.level else rating_of(self.played)
 
     @cached_property

@@ -23,7 +23,7 @@ _NUMBER_LIMIT: Final = 32_503_680_000
 
 
 class SeatResult(NamedTuple):
-    """The result of a seat, for whoever holds it at the end; `level` is a program's.
+    """The result of a seat, for whoever holds it at the end; `level` is a bot's.
 
     `lost` are the points that the floor line has cost. `hints` is how often one was asked for, and
     `undone` how many decisions were taken back and replaced.

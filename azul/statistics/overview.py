@@ -24,7 +24,7 @@ class SeriesSummary(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """Careers of people, those with most games first, and then of programs by level.
+    """Careers of people, those with most games first, and then of bots by level.
 
     `series` have at least two finished games, the newest first. `forgotten` has the forgotten names
     in these games by key. `ratings` are those of people by the keys of all their names.
@@ -69,7 +69,7 @@ def _ratings_by_name(careers: Iterable[Career]) -> dict[str, Rating]:
 
 
 class DisplayNames:
-    """The names of all players as spelled in the newest game; for programs their levels."""
+    """The names of all players as spelled in the newest game; for bots their levels."""
 
     def __init__(self, games: Iterable[GameFigures], people: People) -> None:
         self.people = people
@@ -85,13 +85,13 @@ class DisplayNames:
         self.forgotten = {name_key(name): name for name in names if name in forgotten}
 
     def of(self, who: Player) -> str:
-        """The name of a player; for programs their level."""
+        """The name of a player; for bots their level."""
         return who.level or self.by_key.get(who.key, who.key)
 
     def of_seats(self, game: GameFigures) -> tuple[str | None, ...]:
-        """The names at a table, for programs their own ones; None for a forgotten person.
+        """The names at a table, for bots their own ones; None for a forgotten person.
 
-        The name of a program is empty if it is forgotten.
+        The name of a bot is empty if it is forgotten.
         """
         return tuple(map(self._of_seat, game.results))
 
@@ -127,14 +127,14 @@ def _careers(games: Sequence[GameFigures], names: DisplayNames) -> list[Career]:
 def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
     """The seats of a game that count; if one person has two, the one with the better place."""
     best: dict[Player, int] = {}
-    programs: list[tuple[Player, int]] = []
+    bots: list[tuple[Player, int]] = []
     for seat, result in enumerate(game.results):
         who = people.who(result.name, result.level)
         if who.level:
-            programs.append((who, seat))
+            bots.append((who, seat))
         elif who not in best or result.place < game.results[best[who]].place:
             best[who] = seat
-    return [*best.items(), *programs]
+    return [*best.items(), *bots]
 
 
 def _rank(career: Career) -> tuple[int, int, str]:

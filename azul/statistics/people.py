@@ -28,7 +28,7 @@ _HASHED: Final = ObjectReader(
 
 
 class Player(NamedTuple):
-    """A player whose games are counted together: a person by key, or all programs of a level."""
+    """A player whose games are counted together: a person by key, or all bots of a level."""
 
     key: str
     level: str | None = None
@@ -48,14 +48,14 @@ class People:
     salt: str = field(default="", compare=False)
 
     def who(self, name: str, level: str | None) -> Player:
-        """The player behind a name, or a program."""
+        """The player behind a name, or a bot."""
         if level is not None:
             return Player("", level)
         key = name_key(name)
         return Player(self.merged.get(key, key))
 
     def forgets(self, name: str) -> bool:
-        """Whether a name or its key is forgotten, also where a program has it."""
+        """Whether a name or its key is forgotten, also where a bot has it."""
         return bool(self.forgotten) and not self.forgotten.keys().isdisjoint(self._hashes(name))
 
     def _hashes(self, name: str) -> set[str]:

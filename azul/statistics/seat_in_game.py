@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Self
 from azul.statistics.figures import GameFigures, SeatResult
 
 PERSON: Final = "person"
-"""The kind of all people; the kind of a program is its level."""
+"""The kind of all people; the kind of a bot is its level."""
 
 
 class SeatInGame(NamedTuple):

@@ -52,7 +52,7 @@ def check(state: State, advice: Advice) -> None:
     for choice in advice.choices:
         assert 0 <= choice.value <= 1
         after = apply(state, choice.record)
-        for record in choice.line:
+        for record in choice.continuation:
             assert record in legal_moves(after)
             assert after.round == state.round
             after = apply(after, record)
@@ -238,7 +238,7 @@ def digest(kind: Kind, step: int = 1) -> str:
         for level in Level if number % step == 0 else ():
             advice = think(state, level, number, budget=400)
             choices = [(str(choice.record), choice.value.hex()) for choice in advice.choices]
-            lines = [" ".join(map(str, choice.line)) for choice in advice.choices[:5]]
+            lines = [" ".join(map(str, choice.continuation)) for choice in advice.choices[:5]]
             texts.append(f"{advice.record} {choices} {lines}")
     return sha256("\n".join(texts).encode("ascii")).hexdigest()[:16]
 

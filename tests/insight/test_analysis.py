@@ -71,7 +71,7 @@ def test_every_decision_has_a_review_and_every_state_has_chances(kind: Kind) -> 
         assert review.player == along[number].to_act
         assert review.chance_lost >= 0
         state = along[number]
-        for record in (review.best, *review.line):
+        for record in (review.best, *review.continuation):
             assert record in legal_moves(state)
             state = apply(state, record)
         if review.best == log[number]:

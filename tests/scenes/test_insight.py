@@ -254,7 +254,7 @@ def test_errors_and_better_moves_are_looked_at(hand: Hand, words: Words) -> None
     hand.key(pygame.K_o)
     found = analysis.reviews[errors[0] - 1]
     drafts = [entry.step.record for entry in review(hand).entries if entry.is_decision]
-    assert drafts == [*game.log[1 : errors[0] - 1], found.best, *found.line]
+    assert drafts == [*game.log[1 : errors[0] - 1], found.best, *found.continuation]
     review(hand).show_step(errors[0])
     hand.push("Play from here")
     branch = hand.scene.session.game
