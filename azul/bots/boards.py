@@ -209,13 +209,10 @@ class PatternLines:
         The floor line comes first.
         """
         key = color, count
-        targets = self._targets.get(key)
-        if targets is None:
-            targets = self._targets[key] = self._find_targets(color, count)
-        return targets
-
-    def _find_targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        targets = [(FLOOR_LINE, self, count)]
+        known = self._targets.get(key)
+        if known is not None:
+            return known
+        targets = self._targets[key] = [(FLOOR_LINE, self, count)]
         for line in range(SIZE - 1, -1, -1):
             if self.takes(line, color):
                 has = self.held[line][1]
@@ -234,28 +231,25 @@ class PatternLines:
     def sum_with_offer(self, offer: Offer, view: int) -> int:
         """The sum for these lines together with an offer (`features.line_offer_features`)."""
         key = self.number * VIEWS + view
-        total = offer.meetings.get(key)
-        if total is None:
-            total = offer.keep_meeting(key, self._find_sum_with_offer(offer, view))
-        return total
-
-    def _find_sum_with_offer(self, offer: Offer, view: int) -> int:
+        known = offer.meetings.get(key)
+        if known is not None:
+            return known
         colors, first_of_started, total = offer.colors, view * STARTED, 0
         for kind, color, need in self._started:
-            groups, key = colors[color], first_of_started + kind
-            total += groups.needs.get(key) or groups.need(key, need)
+            groups, need_key = colors[color], first_of_started + kind
+            total += groups.needs.get(need_key) or groups.need(need_key, need)
         empty_lines = self._empty_lines
         if not offer.group_count:
             # At the end of the round they are empty, and the offer is too.
             empty_lines = empty_lines + [line << SIZE for line in self._complete]
-        for key in empty_lines:
-            sums = offer.empty_lines.get(key)
-            total += (offer.find_empty_line(key) if sums is None else sums)[view]
+        for line_key in empty_lines:
+            sums = offer.empty_lines.get(line_key)
+            total += (offer.find_empty_line(line_key) if sums is None else sums)[view]
         first_of_rooms, room = view * ROOMS, self._room
         for color in offer.present:
-            groups, key = colors[color], first_of_rooms + room[color]
-            total += groups.rooms.get(key) or groups.room(key)
-        return total
+            groups, at = colors[color], first_of_rooms + room[color]
+            total += groups.rooms.get(at) or groups.room(at)
+        return offer.keep_meeting(key, total)
 
 
 class BoardInRound:
@@ -311,7 +305,11 @@ class SeatInRound:
         bag = position[BAG : BAG + SIZE]
         self.shares = [share_of(tiles, sum(bag)) for tiles in bag]
         """The share of each color in the bag, in twentieths."""
-        self.open_colors = [self._open_colors(line) for line in range(SIZE)]
+        rows = [self.wall[first : first + SIZE] for first in range(0, SIZE * SIZE, SIZE)]
+        self.open_colors = [
+            sum(1 << color for color in range(SIZE) if color + 1 not in row) for row in rows
+        ]
+        """By line, the colors that its row of the wall lacks, as bits."""
         self.lines: dict[tuple[Line, ...], PatternLines] = {}
         self._tiled: dict[tuple[Line, ...], TiledWall] = {}
         self._boards: dict[tuple[int, int, bool], BoardInRound] = {}
@@ -325,10 +323,6 @@ class SeatInRound:
             yield
         for cache in (self._boards, self._tiled, self.lines):
             yield from clear_in_steps(cache)
-
-    def _open_colors(self, line: int) -> int:
-        row = self.wall[line * SIZE : (line + 1) * SIZE]
-        return sum(1 << color for color in range(SIZE) if color + 1 not in row)
 
     def pair(self, line: int, upper: Line, lower: Line) -> Sums:
         """The sums for a line and the next one (`pair_feature`)."""

@@ -43,7 +43,8 @@ class EquivalentMoves:
         gray, drafting = state.wall is Wall.GRAY, state.phase is Phase.FACTORY_OFFER
         self._state = state
         self._kinds = _kinds(state) if gray and drafting else NO_EXCHANGE
-        self._mirrored = gray and not drafting and _is_symmetrical(state.players[state.to_act].wall)
+        wall = state.players[state.to_act].wall
+        self._mirrored = gray and not drafting and all(row == row[::-1] for row in wall)
         self._groups: dict[Key, list[Decision]] | None = None
         self._keys: dict[tuple[int, str], Key] = {}
 
@@ -130,10 +131,6 @@ def mirrored(placement: Placement) -> Placement:
 def counted(tiles: str, letters: str) -> Counts:
     """How many tiles there are of each color, given the colors' letters in order."""
     return as_counts([*map(tiles.count, letters)])
-
-
-def _is_symmetrical(wall: tuple[str, ...]) -> bool:
-    return all(row == row[::-1] for row in wall)
 
 
 def _kinds(state: State) -> tuple[int, ...]:

@@ -52,18 +52,24 @@ def pick(level: Level, search: Search, seed: int) -> Edge:
     random = Random(seed).random
     edges = search.root.edges
     if level is Level.APPRENTICE:
-        return _best(
-            edges,
-            [_apprentice_value(edge, search) + APPRENTICE_NOISE * random() for edge in edges],
-        )
+        # The chance if the others never moved, plus the points of the final score again.
+        values = [
+            _value_with_offer_unchanged(edge, search)
+            + GREED * edge.board.final_score
+            + APPRENTICE_NOISE * random()
+            for edge in edges
+        ]
+        return edges[values.index(max(values))]
     if level is Level.JOURNEYMAN:
-        return _best(
-            edges,
-            [
-                _journeyman_value(edge, search) - cost + JOURNEYMAN_NOISE * random()
-                for edge, cost in zip(edges, _costs_of_waste(edges), strict=True)
-            ],
-        )
+        # The chance, where the others' moves count only in part.
+        values = [
+            NEGLECT * _value_with_offer_unchanged(edge, search)
+            + (1 - NEGLECT) * edge.evaluation
+            - cost
+            + JOURNEYMAN_NOISE * random()
+            for edge, cost in zip(edges, _costs_of_waste(edges), strict=True)
+        ]
+        return edges[values.index(max(values))]
     best, *others = ranking(search.root)
     mover = search.root.mover
     least = value_for(best, mover) - EQUAL
@@ -83,20 +89,6 @@ def _costs_of_waste(edges: list[Edge]) -> list[float]:
         WASTE * (edge.line == FLOOR_LINE and (edge.take.source, edge.take.color) in to_lines)
         for edge in edges
     ]
-
-
-def _best(edges: list[Edge], values: list[float]) -> Edge:
-    return edges[values.index(max(values))]
-
-
-def _apprentice_value(edge: Edge, search: Search) -> float:
-    """The mover's chance if the others never moved, plus the points it would end with again."""
-    return _value_with_offer_unchanged(edge, search) + GREED * edge.board.final_score
-
-
-def _journeyman_value(edge: Edge, search: Search) -> float:
-    """The mover's chance, where the others' moves count only in part."""
-    return NEGLECT * _value_with_offer_unchanged(edge, search) + (1 - NEGLECT) * edge.evaluation
 
 
 def _value_with_offer_unchanged(edge: Edge, search: Search) -> float:

@@ -301,16 +301,13 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         total = net[CENTER_SUM + min(sum(center), MOST_CENTER)]
         total += net[sources_feature(len(displays), SIZE - center.count(0), marked)]
         for display in displays:
-            total += self._display(display)
+            # The net caches its sums, but finding the feature takes a loop.
+            if display not in self._displays:
+                self._displays[display] = net[features.display_feature(display, 0)]
+            total += self._displays[display]
         for color, groups in enumerate(sizes):
             if groups:
                 total += self._color(color, center[color], groups)
-        return total
-
-    def _display(self, display: Counts) -> int:
-        total = self._displays.get(display)
-        if total is None:
-            total = self._displays[display] = self.net[features.display_feature(display, 0)]
         return total
 
     def _color(self, color: int, in_center: int, groups: tuple[int, ...]) -> int:

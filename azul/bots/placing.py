@@ -82,7 +82,10 @@ def _worth(state: State, player: int, net: Net) -> tuple[float, int]:
     as they can.
     """
     if not is_last_round(state):
-        return _estimate(state, player, net), state.players[player].score
+        active = [0] * MOST_AT_ONCE
+        features.features_of(active, encode(state), player, [0] * SIZE**2, [0] * (SIZE * SIZES))
+        chance = CHANCES[chance_index(ZERO + net.add(active))]
+        return chance, state.players[player].score
     results = [_final_result(state, each) for each in range(len(state.players))]
     winners = results.count(max(results))
     return 1 / winners if results[player] == max(results) else 0.0, results[player][0]
@@ -103,12 +106,6 @@ def _final_result(state: State, player: int) -> tuple[int, int]:
         score = max(0, board.score + sum(outcome.points) - outcome.cost)
         results.append((score + earned + sum(outcome.bonuses), len(outcome.rows)))
     return max(results)
-
-
-def _estimate(state: State, player: int, net: Net) -> float:
-    active = [0] * MOST_AT_ONCE
-    features.features_of(active, encode(state), player, [0] * SIZE**2, [0] * (SIZE * SIZES))
-    return CHANCES[chance_index(ZERO + net.add(active))]
 
 
 def chances(state: State, net: Net) -> tuple[float, ...]:

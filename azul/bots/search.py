@@ -130,15 +130,12 @@ class DraftEvaluator:
         ]
         if take.rest.group_count:
             self._evaluate(take.rest, drafts)
-        else:
-            self._evaluate_end(take.rest, drafts)
-        return drafts
-
-    def _evaluate_end(self, rest: Offer, drafts: list[Edge]) -> None:
-        """Evaluate drafts that end the round."""
+            return drafts
+        # These drafts end the round.
         for edge in drafts:
             boards = after(self.boards, self.mover, edge)
-            edge.evaluation = self.evaluator.end(rest, boards, self.mover)[self.mover]
+            edge.evaluation = self.evaluator.end(take.rest, boards, self.mover)[self.mover]
+        return drafts
 
     def _evaluate(self, rest: Offer, drafts: list[Edge]) -> None:
         """Evaluate drafts after which others follow. This is where the search spends its time."""
@@ -266,7 +263,7 @@ class Search:
     def _initialize(self, node: Node, boards: Boards, found: list[Edge]) -> None:
         """Set the priors of a position's drafts, and its own chances from the best one."""
         evaluator, mover = self.evaluator, node.mover
-        found.sort(key=_by_evaluation, reverse=True)
+        found.sort(key=lambda edge: edge.evaluation, reverse=True)
         node.edges = found
         top = found[0]
         total = 0.0
@@ -347,10 +344,6 @@ def ranking(node: Node) -> list[Edge]:
 def value_for(edge: Edge, player: int) -> float:
     """The value of a draft to the player who can make it."""
     return edge.node.value(player) if edge.node and edge.node.visits else edge.evaluation
-
-
-def _by_evaluation(edge: Edge) -> float:
-    return edge.evaluation
 
 
 def _update_best_play(node: Node, players: int) -> None:

@@ -51,20 +51,16 @@ def _prospect(state: State, player: int, row: int) -> Prospect | None:
     if free > 1:
         return None
     if free and len(board.lines[row - 1]) < row:
-        return Prospect.IN_REACH if _is_in_reach(state, player, row) else None
+        color = _missing(state, player, row)
+        has_space = bool(open_columns(state.wall, board.wall, row, color))
+        is_in_reach = has_space and _can_be_filled(state, player, row, color)
+        return Prospect.IN_REACH if is_in_reach else None
     results = outcomes(state.wall, board, state.ruleset)
     completing = [row in result.rows for result in results]
     if not any(completing):
         return None
     can_be_blocked = bool(free) and _may_be_blocked(state, player, row)
     return Prospect.CERTAIN if all(completing) and not can_be_blocked else Prospect.OPEN
-
-
-def _is_in_reach(state: State, player: int, row: int) -> bool:
-    """Whether a row that lacks one tile can still get it in this round."""
-    wall, color = state.players[player].wall, _missing(state, player, row)
-    is_open = bool(open_columns(state.wall, wall, row, color))
-    return is_open and _can_be_filled(state, player, row, color)
 
 
 def _may_be_blocked(state: State, player: int, row: int) -> bool:

@@ -48,8 +48,7 @@ from azul.game.score_history import (
     score_gained,
     tile_points,
 )
-from azul.game.seat import LEVELS, Seat
-from azul.game.seating import SeatChange, Seating
+from azul.game.seating import LEVELS, Seat, SeatChange, Seating
 from azul.game.seats import (
     FIRST_GAME,
     MAX_NAME_LENGTH,

@@ -34,7 +34,7 @@ from azul.engine import (
     tile_value,
     tiles_in_goal,
 )
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 from azul.game.text import PointsText, join_with_and, join_with_or, points_range, shortened
 from azul.game.wording import color_name, level_description, level_name
 from azul.i18n import Sentence, mark, sentence

@@ -24,8 +24,7 @@ from azul.engine import (
     step_parts,
 )
 from azul.game.preserved import HintUse, UnknownEntries
-from azul.game.seat import Seat
-from azul.game.seating import Seating
+from azul.game.seating import Seat, Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
 from azul.i18n import Sentence
 
@@ -92,11 +91,8 @@ class Step:
         """
         if self.before.phase is self.after.phase is Phase.FACTORY_OFFER:
             return (self,)
-        if not self._parts:
-            self._parts = self._divided()
-        return self._parts
-
-    def _divided(self) -> tuple["Step", ...]:
+        if self._parts:
+            return self._parts
         parts: list[Step] = []
         before = self.before
         for after, part_events in step_parts(self.before, self.record):
@@ -106,7 +102,8 @@ class Step:
                 part = PartialStep.joining([parts.pop(), part])
             parts.append(part)
             before = after
-        return tuple(parts)
+        self._parts = tuple(parts)
+        return self._parts
 
 
 class PartialStep(Step):
@@ -138,8 +135,8 @@ class ReplayError(Exception):
 class Game:
     """A game from its first deal on. It plays deals by itself when they are due.
 
-    Between calls the cursor always stands at a decision or at the end of the game. Nothing is ever
-    inverted: undo and redo move over stored states.
+    Between calls the cursor is always at a decision or at the end of the game, and the properties
+    describe the game there. Nothing is ever inverted: undo and redo move over stored states.
     """
 
     def __init__(
@@ -315,7 +312,7 @@ class Game:
         if not self.can_undo:
             return ()
         end = self._cursor
-        while self._is_deal(self._cursor - 1):
+        while isinstance(self._steps[self._cursor - 1].record, Deal):
             self._cursor -= 1
         self._cursor -= 1
         return tuple(reversed(self._steps[self._cursor : end]))
@@ -367,9 +364,6 @@ class Game:
             self._cursor += 1
             self._play_deals()
         return tuple(self._steps[start : self._cursor])
-
-    def _is_deal(self, number: int) -> bool:
-        return isinstance(self._steps[number].record, Deal)
 
     def _play_deals(self) -> None:
         while self.state.to_act == CHANCE:

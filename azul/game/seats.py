@@ -8,8 +8,7 @@ from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
-from azul.game.seat import LEVELS, Seat
-from azul.game.seating import Seating
+from azul.game.seating import LEVELS, Seat, Seating
 from azul.game.text import is_printable, name_key
 from azul.i18n import Strings
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from azul.game.game import Game
 from azul.game.history_entries import winners
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 from azul.game.text import shortened
 from azul.i18n import Strings
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from azul.engine import Record
 from azul.game.game import Game, Step
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 
 
 class GameSaver(Protocol):

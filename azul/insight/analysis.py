@@ -71,7 +71,10 @@ class Analysis(SlicedWork):
         player, best = state.to_act, advice.choices[0]
         played = next(choice for choice in advice.choices if choice.record == record)
         if played.value < best.value - slack:
-            after_played = yield from self._after_first_equivalent(state, record, after_played)
+            # Searches with other colors may differ slightly, so `chances_after` searches after the
+            # first equivalent move, and is needed only where another move was played.
+            if EquivalentMoves(state).equivalents_of(record)[0] != record:
+                after_played = yield from chances_after(state, record, self._budget)
             after_best = yield from chances_in(apply(state, best.record), self._budget)
             # A search from there may find it no better than what was played.
             if after_best[player] > after_played[player]:
@@ -80,14 +83,6 @@ class Analysis(SlicedWork):
                 )
                 return MoveReview(player, best.record, best.continuation, shift)
         return MoveReview(player, record, played.continuation, (0.0,) * len(after_played))
-
-    def _after_first_equivalent(
-        self, state: State, record: Decision, after_played: Chances
-    ) -> Generator[int, None, Chances]:
-        """The chances after the record, or after the first of the moves equivalent to it."""
-        if EquivalentMoves(state).equivalents_of(record)[0] == record:
-            return after_played
-        return (yield from chances_after(state, record, self._budget))
 
 
 def _shifted(chances: Chances, shift: Chances) -> Chances:

@@ -1,11 +1,10 @@
 """Compares a draft with the best one: what it costs, and what would follow on the best."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 from azul.bots import SlicedWork, same_move
 from azul.engine import Decision, Draft, Phase, State, apply
 from azul.insight.analysis_input import BUDGET
-from azul.insight.analysis_result import Chances
 from azul.insight.searching import (
     chances_after,
     chances_in,
@@ -37,18 +36,16 @@ class DraftComparison(SlicedWork):
 
     def _compare(self) -> Iterator[int]:
         player = self.state.to_act
-        after_best = yield from self._look_after_best()
+        # Searched as after the tried draft, because only equal searches can be compared.
+        after, self.continuation = skip_forced_moves(apply(self.state, self.best))
+        if after.phase is Phase.FACTORY_OFFER:
+            advice = yield from search(after, self._budget)
+            first = advice.choices[0]
+            self.continuation = (*self.continuation, first.record, *first.continuation)
+            after_best = yield from chances_of_advice(after, advice, self._budget)
+        else:
+            after_best = yield from chances_in(after, self._budget)
         self.chance = self.best_chance = after_best[player]
         if not same_move(self.state, self.tried, self.best):
             after_tried = yield from chances_after(self.state, self.tried, self._budget)
             self.chance = min(self.best_chance, after_tried[player])
-
-    def _look_after_best(self) -> Generator[int, None, Chances]:
-        # Searched as after the tried draft, because only equal searches can be compared.
-        after, self.continuation = skip_forced_moves(apply(self.state, self.best))
-        if after.phase is not Phase.FACTORY_OFFER:
-            return (yield from chances_in(after, self._budget))
-        advice = yield from search(after, self._budget)
-        first = advice.choices[0]
-        self.continuation = (*self.continuation, first.record, *first.continuation)
-        return (yield from chances_of_advice(after, advice, self._budget))

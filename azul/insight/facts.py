@@ -358,8 +358,10 @@ def _of_draft(state: State, draft: Draft, continuation: Sequence[Decision]) -> I
     if draft.line and not (lost and lost.lines == (draft.line,)):
         if draft.line in after.complete_lines:
             yield from _of_complete_line(state, draft, after)
+        elif draft.line in boards[player].complete_lines:
+            yield _fills_line(state, draft.line, boards[player], ended, is_now=False)
         else:
-            yield from _of_open_line(state, draft.line, after, boards[player], ended)
+            yield GrowsLine(draft.line, len(after.lines[draft.line - 1]))
     yield from _of_floor(state, draft, after)
     yield from _kept_line(state, draft, continuation)
     yield from _denied_to_others(state, draft)
@@ -396,16 +398,6 @@ def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterato
     results, complete = outcomes(state.wall, board, state.ruleset), board.complete_lines
     if all(result.points[number - 1] for result in results for number in complete):
         yield from _of_wall(state, line, board)
-
-
-def _of_open_line(
-    state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
-) -> Iterator[Fact]:
-    """The fact about a pattern line that is not complete yet, and may be in the end."""
-    if len(end.lines[line - 1]) < line:
-        yield GrowsLine(line, len(after.lines[line - 1]))
-    else:
-        yield _fills_line(state, line, end, ended, is_now=False)
 
 
 def _fills_line(

@@ -4,7 +4,7 @@ import pytest
 
 from azul.engine import Setup
 from azul.game.deal_code import deal_code, read_code
-from azul.game.seat import LEVELS
+from azul.game.seating import LEVELS
 from azul.game.seats import (
     BOT_NAMES,
     MAX_NAME_LENGTH,
