@@ -34,7 +34,9 @@ def without_silent_buses() -> Iterator[None]:
     SDL has no setting for that. Screen readers are found later, by a library that waits on a thread
     of its own, so it may use a bus that is only slow.
     """
-    silent = _silent()
+    answers = {name: _ask(address) for name, address in _addresses().items()}
+    end = monotonic() + _TIMEOUT
+    silent = [name for name, answer in answers.items() if not answer.wait(end - monotonic())]
     for name in silent:
         os.putenv(name, _HIDDEN)
     try:
@@ -45,13 +47,6 @@ def without_silent_buses() -> Iterator[None]:
                 os.putenv(name, os.environ[name])
             else:
                 os.unsetenv(name)
-
-
-def _silent() -> list[str]:
-    """The variables with the addresses of buses that have not answered in time."""
-    answers = {name: _ask(address) for name, address in _addresses().items()}
-    end = monotonic() + _TIMEOUT
-    return [name for name, answer in answers.items() if not answer.wait(end - monotonic())]
 
 
 def _addresses() -> dict[str, bytes]:

@@ -145,10 +145,12 @@ class Settings:
 
     def updated(self, path: Path) -> Self:
         """The same with the settings in a file; missing or wrong ones stay."""
+        names = {key: name for name, key in _KEYS.items()}
         try:
-            return replace(self, **_by_name(_ENTRIES.valid_entries(read_entries(path))))
+            entries = _ENTRIES.valid_entries(read_entries(path))
         except (OSError, ValueError):
             return self
+        return replace(self, **{names.get(key, key): value for key, value in entries.items()})
 
     def entries(self) -> dict[str, object]:
         """All settings by their keys in the file."""
@@ -172,12 +174,6 @@ RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).differen
 """The names of all settings that a reset changes."""
 
 
-def _by_name(entries: Mapping[str, Any]) -> dict[str, Any]:
-    """Entries of the file by the names of the settings."""
-    names = {key: name for name, key in _KEYS.items()}
-    return {names.get(key, key): value for key, value in entries.items()}
-
-
 def _texts(value: object) -> tuple[str, ...]:
     return tuple(_LIST_OF_TEXTS(value))
 
@@ -188,11 +184,11 @@ def _place(value: object) -> tuple[int, ...]:
 
 def _keys(value: object) -> dict[str, str]:
     """Keys by command, without those that nobody can press."""
-    return {name: key for name, key in _TEXTS_BY_NAME(value).items() if _is_key(key)}
-
-
-def _is_key(key: str) -> bool:
-    return key.isprintable() and len(key) <= _MAX_KEY_LENGTH
+    return {
+        name: key
+        for name, key in _TEXTS_BY_NAME(value).items()
+        if key.isprintable() and len(key) <= _MAX_KEY_LENGTH
+    }
 
 
 def _ratings(value: object) -> dict[str, tuple[int, ...]]:

@@ -96,7 +96,12 @@ def from_game(game: Game) -> Document:
         "saved": "",
         "setup": {
             "players": [
-                {**_player(seat), **more}
+                {
+                    "name": seat.name,
+                    "color": seat.color,
+                    **({} if seat.is_person else {"bot": seat.level}),
+                    **more,
+                }
                 for seat, more in zip(seats, game.unknown.players, strict=False)
             ],
             "wall": setup.wall.value,
@@ -111,11 +116,6 @@ def from_game(game: Game) -> Document:
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,
     }
-
-
-def _player(seat: Seat) -> Document:
-    held = {"name": seat.name, "color": seat.color}
-    return held if seat.is_person else held | {"bot": seat.level}
 
 
 def _optional_entries(game: Game) -> Document:

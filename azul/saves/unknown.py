@@ -21,9 +21,11 @@ def drop_if_large(content: dict[str, Any]) -> None:
         for given, reader in _readers(content)
         for name, entry in reader.unknown(given).items()
     ]
-    # First the depth, because deep nesting would make `_length` fail.
-    if _is_flat(entries) and sum(map(_length, entries)) <= _MAX_CHARACTERS:
-        return
+    # First the depth, because deep nesting would make `json.dumps` fail.
+    if _is_flat(entries):
+        lengths = (len(json.dumps(entry, separators=(",", ":"))) for entry in entries)
+        if sum(lengths) <= _MAX_CHARACTERS:
+            return
     for given, reader in _readers(content):
         for name in reader.unknown(given):
             del given[name]
@@ -39,19 +41,11 @@ def _readers(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectRe
         yield content["advice"], HINT_USE
 
 
-def _length(entry: dict[str, Any]) -> int:
-    return len(json.dumps(entry, separators=(",", ":")))
-
-
 def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
     """Whether nothing in the entries is nested too deeply."""
     # Without recursion, which would itself fail at deep nesting.
     layer: list[Any] = [*entries]
     for _ in range(_MAX_DEPTH + 1):
-        inside = (item for outer in layer for item in _items(outer))
-        layer = [item for item in inside if isinstance(item, dict | list)]
+        contents = (outer.values() if isinstance(outer, dict) else outer for outer in layer)
+        layer = [item for items in contents for item in items if isinstance(item, dict | list)]
     return not layer
-
-
-def _items(outer: Any) -> Iterable[Any]:
-    return outer.values() if isinstance(outer, dict) else outer

@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from azul.game import LEVELS
+from azul.statistics.figures import PERSON, SeatInGame
 from azul.statistics.people import Player
 from azul.statistics.rating import Rating, rating_of
-from azul.statistics.seat_in_game import PERSON, SeatInGame
 
 RECENT_GAMES: Final = 10
 """The number of games in a moving mean."""

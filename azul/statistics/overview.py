@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from azul.game import LEVELS, SeriesScore, name_key
 from azul.statistics.career import Career
-from azul.statistics.figures import GameFigures, SeatResult
+from azul.statistics.figures import GameFigures, SeatInGame, SeatResult
 from azul.statistics.people import People, Player
 from azul.statistics.rating import Rating
-from azul.statistics.seat_in_game import SeatInGame
 
 
 class SeriesSummary(NamedTuple):
@@ -54,18 +53,13 @@ def overview(games: Iterable[GameFigures], people: People) -> Overview:
         len(finished),
         len(oldest_first) - len(finished),
         dict(sorted(known.forgotten.items())),
-        _ratings_by_name(careers),
+        {
+            key: career.rating
+            for career in careers
+            if career.rating
+            for key in (career.who.key, *map(name_key, career.others))
+        },
     )
-
-
-def _ratings_by_name(careers: Iterable[Career]) -> dict[str, Rating]:
-    """The ratings of all people who have one, by the keys of all their names."""
-    return {
-        key: career.rating
-        for career in careers
-        if career.rating
-        for key in (career.who.key, *map(name_key, career.others))
-    }
 
 
 class DisplayNames:

@@ -5,7 +5,7 @@ from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
 from azul.game import LEVELS
-from azul.statistics.seat_in_game import SeatInGame
+from azul.statistics.figures import SeatInGame
 
 LEVEL_POINTS: Final = dict(zip(LEVELS, (1000, 1310, 1670, 2040), strict=True))
 """The fixed ratings of the levels.
