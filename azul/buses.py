@@ -19,7 +19,7 @@ _TIMEOUT: Final = 0.5
 """Seconds in which buses must answer; one at work needs a few milliseconds."""
 
 _LIBRARY: Final = "libdbus-1.so.3"
-"""That of SDL. A constant, because the packager would include a library that `CDLL` names."""
+"""The library of SDL. It is a constant, because the packager would include a name in `CDLL`."""
 
 _NO_LIMIT: Final = 2**31 - 1
 """Milliseconds, in libdbus's own number for no timeout."""

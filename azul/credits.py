@@ -115,7 +115,7 @@ COMPONENTS: Final = (_OURS, _PYTHON, *_PACKAGES, *_LIBRARIES)
 
 
 def is_license(name: str) -> bool:
-    """Whether a file of this name in a Python package is its license."""
+    """True if a file of this name in a Python package is its license."""
     return name.startswith(_LICENSE_PREFIXES)
 
 

@@ -122,7 +122,7 @@ def _rename(how: Callable[[Path, Path], None], path: Path, new: Path) -> None:
 
 
 def _is_same(path: Path, new: Path) -> bool:
-    """Whether two names are the same file's on a system that ignores capitals."""
+    """True if two names are the same file's on a system that ignores capitals."""
     # By name too, because two hard links to one file have the same `stat`.
     return path.name.casefold() == new.name.casefold() and os.path.samestat(
         os.lstat(path), os.lstat(new)

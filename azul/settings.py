@@ -68,7 +68,6 @@ _NOT_RESET: Final = (
     *("language", "place", "maximized", "names", "levels", "wall", "ruleset", "starter"),
     *("hint_limit", "known", "last", "ratings"),
 )
-"""The settings that a reset leaves as they are."""
 
 
 class Style(StrEnum):
@@ -128,7 +127,7 @@ class Settings:
         return replace(type(self)(), **unchanged)
 
     def tiles_by_board(self, players: int) -> bool:
-        """Whether a wall-tiling is shown board by board with so many players."""
+        """True if a wall-tiling is shown board by board with so many players."""
         if self.tiling is TilingDisplay.AUTO:
             return players > 2 and self.speed in (Speed.SLOW, Speed.NORMAL)
         return self.tiling is TilingDisplay.BOARDS
@@ -231,7 +230,7 @@ _ENTRIES: Final = ObjectReader(
         "ratings": _ratings,
     }
 )
-"""What makes each setting of its entry in the file."""
+"""The reader of each setting, by its key in the file."""
 
 
 class SettingsWriter:

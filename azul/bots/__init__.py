@@ -38,6 +38,5 @@ must draw pictures meanwhile; `think` does it at once. Between two rounds nobody
 from azul.bots.equivalence import EquivalentMoves, same_move
 from azul.bots.levels import Level
 from azul.bots.net import fingerprint
-from azul.bots.sliced_work import SlicedWork
-from azul.bots.thinking import Advice, Choice, Thinking, UnknownRules, estimate, think
+from azul.bots.thinking import Advice, Choice, SlicedWork, Thinking, UnknownRules, estimate, think
 from azul.bots.turn import BotTurn, seed_for

@@ -222,7 +222,7 @@ class PatternLines:
         return targets
 
     def takes(self, line: int, color: int) -> bool:
-        """Whether a line takes tiles of a color now (Gameplay, A)."""
+        """True if a line takes tiles of a color now (Gameplay, A)."""
         held, count = self.held[line]
         if count:
             return held == color and count <= line
@@ -357,7 +357,6 @@ class SeatInRound:
         return tiled
 
     def with_lines(self, held: tuple[Line, ...]) -> PatternLines:
-        """The lines with these contents."""
         lines = self.lines.get(held)
         if lines is None:
             lines = self.lines[held] = PatternLines(self, held)
@@ -373,7 +372,6 @@ class SeatInRound:
         return board
 
     def board_of(self, position: list[int]) -> BoardInRound:
-        """The player's board in a position."""
         start = BOARDS + self.player * STRIDE
         colors = position[start + COLORS_AT : start + COLORS_AT + SIZE]
         counts = position[start + COUNTS_AT : start + COUNTS_AT + SIZE]

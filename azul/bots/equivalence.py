@@ -118,7 +118,7 @@ class EquivalentMoves:
 
 
 def same_move(state: State, one: Decision, other: Decision) -> bool:
-    """Whether two moves of a state are equivalent."""
+    """True if two moves of a state are equivalent."""
     equivalent = EquivalentMoves(state)
     return equivalent.key(one) == equivalent.key(other)
 
@@ -144,7 +144,7 @@ def _kinds(state: State) -> tuple[int, ...]:
 
 
 def _can_be_exchanged(state: State, one: int, other: int) -> bool:
-    """Whether exchanging two colors changes nothing but walls into their mirror images."""
+    """True if exchanging two colors changes nothing but walls into their mirror images."""
     # Plain numbers first, because they nearly always differ already.
     if state.bag[one] != state.bag[other] or state.lid[one] != state.lid[other]:
         return False
@@ -165,6 +165,6 @@ def _can_be_exchanged(state: State, one: int, other: int) -> bool:
 
 
 def _is_unchanged(wall: tuple[str, ...], exchange: dict[int, int]) -> bool:
-    """Whether an exchange of letters leaves a wall the same or makes it its mirror image."""
+    """True if an exchange of letters leaves a wall the same or makes it its mirror image."""
     changed = [row.translate(exchange) for row in wall]
     return changed in ([*wall], [row[::-1] for row in wall])

@@ -52,7 +52,6 @@ class Evaluator:
             yield from seat.free()
 
     def offer(self, position: list[int]) -> Offer:
-        """The offer of a position."""
         center, *displays = [
             as_counts(position[start : start + SIZE])
             for start in range(CENTER, DISPLAYS + SIZE * NUMBER_OF_DISPLAYS, SIZE)
@@ -62,7 +61,6 @@ class Evaluator:
         return self.offers.find(filled, center, position[MARKER] < 0)
 
     def boards(self, position: list[int]) -> Boards:
-        """The boards of a position."""
         return tuple(seat.board_of(position) for seat in self.seats)
 
     def standing_sum(self, lead: int, mine: int, others: int, over: bool) -> int:

@@ -53,7 +53,7 @@ DISPLAY_CODES: Final[int] = SIZE ** (SIZE - 1)
 OF_A_COLOR: Final = 21
 """Tiles of one color on the offer, none included."""
 
-# What a board shows by itself. Each name is the first feature of its kind.
+# The features of a board by itself. Each name is the first feature of its kind.
 LINE: Final = 0
 """A line with its row: 32 ways to be taken, 1 + 6n states of a line that n tiles do not fill."""
 COLUMN: Final = LINE + MASKS * 65
@@ -87,21 +87,18 @@ VIEWS: Final = 6
 
 # The offer alone, and the table as a whole.
 DISPLAY: Final = NEED + VIEWS * LINE_OFFER_FEATURES
-"""What lies on a display; DISPLAY_CODES more for one that is not full."""
+"""The tiles on a display; DISPLAY_CODES more for one that is not full."""
 CENTER_COLOR: Final = DISPLAY + 2 * DISPLAY_CODES
 """Tiles of a color in the center."""
 CENTER_SUM: Final = CENTER_COLOR + SIZE * (MOST_IN_CENTER + 1)
-"""Tiles in the center."""
 TOTAL: Final = CENTER_SUM + MOST_CENTER + 1
 """Tiles of a color on the offer."""
 GROUPS: Final = TOTAL + SIZE * OF_A_COLOR
-"""Groups of a color."""
 TAKES: Final = GROUPS + SIZE * (MOST_GROUPS + 1)
 """All groups, with the marker in the center or not, and whether the game ends with this round."""
 ROUNDS: Final = TAKES + 4 * (MOST_TAKES + 1)
 """The round, and how many turns the viewer is away."""
 RULESET: Final = ROUNDS + 4 * (MOST_ROUND + 1)
-"""The ruleset."""
 LEAD: Final = RULESET + 2
 """Points ahead of the best of the others, by round or in the last one."""
 RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)

@@ -222,7 +222,7 @@ def display_feature(position: Sequence[int], start: int) -> int:
     code, tiles = 0, 0
     for color in range(SIZE):
         tiles += position[start + color]
-        # Of a full display the last color follows from the others.
+        # In a full display the last color follows from the others.
         if color < SIZE - 1:
             code = code * SIZE + position[start + color]
     if not tiles:
@@ -247,7 +247,7 @@ def line_offer_features(
     start: int,
     sizes: Sequence[int],
 ) -> None:
-    """What the lines of the board that begins at `start` need, and what is on the offer."""
+    """Add the needs of the board that begins at `start`, with the groups on the offer."""
     first, side = NEED + view * LINE_OFFER_FEATURES, side_of(view)
     over = True
     for color in range(SIZE):
@@ -290,7 +290,7 @@ def empty_line_feature(
 
 
 def takes_color(position: Sequence[int], start: int, green: int, line: int, color: int) -> bool:
-    """Whether a line takes tiles of a color (Gameplay, A; Green Box: one line a color)."""
+    """True if a line takes tiles of a color (Gameplay, A; Green Box: one line a color)."""
     count = position[start + COUNTS_AT + line]
     if count > line or (count and position[start + COLORS_AT + line] != color):
         return False
@@ -442,7 +442,7 @@ def board_features(
 
 
 def table_features(out: MutableSequence[int], position: Sequence[int]) -> None:
-    """What stays as it is for a whole round: the ruleset, and the bag."""
+    """Add the features that are constant for a round: the ruleset and the bag."""
     put(out, RULESET + position[GREEN])
     for color in range(SIZE):
         put(out, BAG_COLOR + color * SHARES + share_in_bag(position, color))

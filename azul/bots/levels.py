@@ -30,7 +30,7 @@ BUDGETS: Final = {
     Level.MASTER: 400,
     Level.GRANDMASTER: 16_000,
 }
-"""What each spends on a draft, in evaluated positions; every legal draft is evaluated once."""
+"""The budget for a draft, in evaluated positions; every legal draft is evaluated once."""
 
 GREED: Final = 0.03
 """Win chance that an Apprentice adds for each point of its final score, beside its true worth."""
@@ -41,7 +41,7 @@ NEGLECT: Final = 0.1
 JOURNEYMAN_NOISE: Final = 0.005
 """The largest random addition to a value of a Journeyman, in win chance."""
 WASTE: Final = 0.02
-"""What it must be worth to a Journeyman to throw away tiles that a line would have taken."""
+"""The win chance that a Journeyman must gain to throw away tiles that a line would have taken."""
 EQUAL: Final = 0.001
 """Drafts that differ by less win chance are the same to a Master or Grandmaster."""
 
@@ -73,7 +73,7 @@ def pick(level: Level, search: Search, seed: int) -> Edge:
     best, *others = ranking(search.root)
     mover = search.root.mover
     least = value_for(best, mover) - EQUAL
-    # What was visited seldom may only seem to be as good.
+    # A draft that was visited seldom may only seem to be as good.
     equal = [
         edge
         for edge in others
@@ -83,7 +83,7 @@ def pick(level: Level, search: Search, seed: int) -> Edge:
 
 
 def _costs_of_waste(edges: list[Edge]) -> list[float]:
-    """What to subtract from each draft: throwing tiles away looks like a mistake."""
+    """Return the deduction from each draft: throwing tiles away looks like a mistake."""
     to_lines = {(edge.take.source, edge.take.color) for edge in edges if edge.line != FLOOR_LINE}
     return [
         WASTE * (edge.line == FLOOR_LINE and (edge.take.source, edge.take.color) in to_lines)

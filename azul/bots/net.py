@@ -40,7 +40,7 @@ def _in_lanes(value: int, lanes: int = WIDTH) -> int:
 
 
 ZERO: Final = _in_lanes(1 << _SIGN)
-"""What sums begin with: all units at 0."""
+"""The start of every sum: all units at 0."""
 _AGAINST: Final = _in_lanes((1 << _SIGN) - 1, WIDTH // 2)
 _SUM: Final = (1 << LANE) - 1
 _AGAINST_OFFSET: Final = WIDTH // 2 * ((1 << _SIGN) - 1)

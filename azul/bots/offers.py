@@ -38,7 +38,7 @@ class TakeOption(NamedTuple):
     color: int
     tiles: int
     has_marker: bool
-    """Whether the marker is taken with them."""
+    """True if the marker is taken with them."""
     rest: "Offer"
     """The offer that is left for the next player."""
 
@@ -168,7 +168,6 @@ class Offer:
         """The number of groups, which is the most takes that can follow."""
         self.colors = [offers.groups_of(groups) for groups in sizes]
         self.present = _COLORS_IN[sum(1 << color for color in range(SIZE) if sizes[color])]
-        """The colors that are on the offer."""
         self.meetings: dict[int, int] = {}
         """Cached sums of lines together with this offer (`boards`), by lines and view."""
         self.empty_lines: dict[int, EmptyLineSums] = {}
@@ -252,7 +251,6 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         self._empty_lines: dict[tuple[int, int], EmptyLineSums] = {}
 
     def find(self, displays: tuple[Counts, ...], center: Counts, marked: bool) -> Offer:
-        """The offer with that content."""
         key = displays, center, marked
         offer = self.get(key)
         if offer is None:

@@ -96,11 +96,9 @@ class Node:
             self.sums[player] += chance
 
     def explored_edges(self) -> list["Edge"]:
-        """The edges that have been visited."""
         return self.edges[: self.explored]
 
     def value(self, player: int) -> float:
-        """The value of the position to a player."""
         if self.solved:
             return self.best_play[player]
         return MEAN * self.sums[player] / self.visits + (1 - MEAN) * self.best_play[player]
@@ -122,7 +120,6 @@ class DraftEvaluator:
             self._sum += board.sums[1]
 
     def evaluated_drafts(self, take: TakeOption) -> list[Edge]:
-        """All drafts for a take, evaluated."""
         mine = self.boards[self.mover]
         drafts = [
             Edge(take, line, mine.after(lines, fallen, take.has_marker))
@@ -290,7 +287,7 @@ class Search:
         yield from self.evaluator.free()
 
     def _is_decided(self, budget: int) -> bool:
-        """Whether no other draft can reach the visits of the favorite any more.
+        """True if no other draft can reach the visits of the favorite any more.
 
         This assumes that simulations go on costing what they have cost so far.
         """
@@ -305,7 +302,7 @@ class Search:
 def _select(node: Node, explore: float, with_solved: bool) -> Edge | None:
     """The edge to visit next, if there is one (PUCT).
 
-    Of those not yet visited, the first has both the best evaluation and the highest prior.
+    The first of the edges not yet visited has both the best evaluation and the highest prior.
     """
     mover, reach = node.mover, explore * sqrt(node.visits)
     best, chosen = -1.0, None

@@ -11,7 +11,6 @@ from azul.bots.net import Net, net_for
 from azul.bots.placing import TilingPlan, chances, points, tiling_plans
 from azul.bots.plain import FLOOR_LINE, NEXT, RULESETS, encode
 from azul.bots.search import Edge, Node, Search, ranking, value_for
-from azul.bots.sliced_work import SlicedWork
 from azul.engine import (
     CENTER,
     CHANCE,
@@ -33,6 +32,32 @@ COST_OF_CHOICE: Final = 50
 COST_OF_PLAN: Final = 60
 
 
+class SlicedWork:
+    """Work in slices, whose sizes do not change what comes of it."""
+
+    def __init__(self, work: Iterator[int]) -> None:
+        """`work` yields what each piece of it took, in evaluated positions."""
+        self.is_over = False
+        """True if the work has ended, or has failed."""
+        self._work = work
+        self._due = 0
+
+    def run_slice(self, evaluations: int) -> None:
+        """Work for about as long as evaluating so many positions takes.
+
+        The next slice is shorter by what this one has taken too long.
+        """
+        self._due += evaluations
+        while self._due > 0 and not self.is_over:
+            try:
+                self._due -= next(self._work)
+            except StopIteration:
+                self.is_over = True
+            except BaseException:
+                self.is_over = True
+                raise
+
+
 class UnknownRules(ValueError):
     """No bot knows the rules of this game."""
 
@@ -48,10 +73,10 @@ class Choice(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What to play in a position, and how good each move is."""
+    """The move to play in a position, and the value of each move."""
 
     record: Decision
-    """What the level plays."""
+    """The move that the level plays."""
     choices: tuple[Choice, ...]
     """All legal moves, best first."""
     chances: tuple[float, ...]

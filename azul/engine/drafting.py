@@ -74,7 +74,7 @@ _OPEN_1, _OPEN_2, _OPEN_3, _OPEN_4, _OPEN_5 = map(_open_by_held, LINES)
 
 
 def _color_is_elsewhere(board: PlayerBoard, color: str, line: int) -> bool:
-    """Whether another line holds the color, which not every ruleset allows."""
+    """True if another line holds the color, which not every ruleset allows."""
     return any(color in held for other, held in enumerate(board.lines, 1) if other != line)
 
 

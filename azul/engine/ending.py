@@ -100,7 +100,7 @@ def _obtainable(
 
 
 def _is_possible(wall: tuple[str, ...], row: int, tiles: dict[str, int]) -> bool:
-    """Whether the row can still get all its missing colors, each from a complete line."""
+    """True if the row can still get all its missing colors, each from a complete line."""
     missing = [color for color in LETTERS if color not in wall[row - 1]]
     choices = [set(open_columns(Wall.GRAY, wall, row, color)) for color in missing]
     return all(tiles[color] >= row for color in missing) and can_be_assigned(choices)

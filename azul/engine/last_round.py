@@ -39,7 +39,7 @@ def ending_rows(state: State) -> tuple[EndingRow, ...]:
 
 
 def is_last_round(state: State) -> bool:
-    """Whether the game is certain to end with this round, or has ended with it."""
+    """True if the game is certain to end with this round, or has ended with it."""
     if state.phase is Phase.GAME_OVER:
         return True
     return any(ending.prospect is Prospect.CERTAIN for ending in ending_rows(state))
@@ -64,7 +64,7 @@ def _prospect(state: State, player: int, row: int) -> Prospect | None:
 
 
 def _may_be_blocked(state: State, player: int, row: int) -> bool:
-    """Whether a line above, still to be filled, may bring the same color into the same column."""
+    """True if a line above, still to be filled, may bring the same color into the same column."""
     wall, color = state.players[player].wall, _missing(state, player, row)
     (column,) = open_columns(state.wall, wall, row, color)
     return any(
@@ -80,7 +80,7 @@ def _missing(state: State, player: int, row: int) -> str:
 
 
 def _can_be_filled(state: State, player: int, line: int, color: str) -> bool:
-    """Whether a pattern line takes a color, and the factory offer has all that it lacks of it."""
+    """True if a pattern line takes a color, and the factory offer has all that it lacks of it."""
     board = state.players[player]
     lacks = line - len(board.lines[line - 1])
     if "".join((*state.displays, state.center)).count(color) < lacks:

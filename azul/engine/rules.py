@@ -38,7 +38,7 @@ def apply(state: State, record: Record) -> State:
 
 
 def events(state: State, record: Record) -> tuple[Event, ...]:
-    """What happens when `record` is applied, in order; raises as `apply` does."""
+    """Return what happens when `record` is applied, in order; raises as `apply` does."""
     return step(state, record)[1]
 
 

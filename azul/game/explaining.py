@@ -1,4 +1,4 @@
-"""What the parts of the table mean and how they stand, in a few lines each (for the inspector)."""
+"""The meaning and state of each part of the table in a few lines (for the inspector)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -225,7 +225,7 @@ def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list
 
 
 def floor_loss(cost: int, lost: Sequence[int]) -> Sentence:
-    """What a floor line costs, and why the score may lose less; `lost` in ascending order."""
+    """Return the cost of a floor line, and why the score may lose less; `lost` is ascending."""
     if lost[0] == cost:
         return sentence("−{cost}", cost=cost)
     values = {"cost": cost, "lost": points_range("−", lost) or "0"}

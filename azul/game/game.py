@@ -72,7 +72,7 @@ class Step:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, in order; for a loaded log worked out on first use."""
+        """The events in order; for a loaded log they are computed on first use."""
         if self._events is None:
             self._events = events(self.before, self.record)
         return self._events
@@ -193,7 +193,6 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The table at the cursor."""
         return self._state_at(self._cursor)
 
     def _state_at(self, number: int) -> State:
@@ -211,38 +210,33 @@ class Game:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats at the cursor."""
         return self.seating.at(self._cursor)
 
     @property
     def has_only_bots(self) -> bool:
-        """Whether no person holds a seat at the cursor."""
         return not any(seat.is_person for seat in self.seats)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players at the cursor."""
         return tuple(seat.name for seat in self.seats)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended at the cursor."""
         return self.state.to_act == NOBODY
 
     @property
     def is_full(self) -> bool:
-        """Whether the log has no room for another decision at the cursor."""
+        """True if the log has no room for another decision at the cursor."""
         # A decision may bring a deal.
         return not self.is_over and self._cursor + 2 > MAX_RECORDS
 
     @property
     def can_undo(self) -> bool:
-        """Whether a decision, that is more than the first deal, lies before the cursor."""
+        """True if a decision, that is more than the first deal, lies before the cursor."""
         return self._cursor > 1
 
     @property
     def can_redo(self) -> bool:
-        """Whether a record lies beyond the cursor."""
         return self._cursor < len(self._steps)
 
     def step(self, number: int) -> Step:
@@ -277,7 +271,6 @@ class Game:
         self.undone_decisions = tuple(undone)
 
     def count_hint(self) -> None:
-        """Note that a hint was requested at the cursor."""
         self.hint_use = self.hint_use.with_request_at(self._cursor)
 
     @property
@@ -327,7 +320,7 @@ class Game:
         # Not down to 0, where the first deal is.
         for number in range(self._cursor - 1, 0, -1):
             player = self._steps[number].before.to_act
-            # What counts is who held the seat at that time.
+            # The holder of the seat at that time decides.
             if player != CHANCE and (watched or self.seating.at(number)[player].is_person):
                 return number
         return None
@@ -351,7 +344,7 @@ class Game:
         return tuple(played)
 
     def _redo_stops_after(self, last: Step) -> bool:
-        """Whether redo stops after a step: for a person, a spectator or the end of a round."""
+        """True if redo stops after a step: for a person, a spectator or the end of a round."""
         player = self.state.to_act
         if self.has_only_bots or player == NOBODY or isinstance(last.record, Deal):
             return True

@@ -73,7 +73,6 @@ ENDINGS: Final = {
     Ending.NO_TILES: mark("There are no tiles left to fill the displays."),
     Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row anymore."),
 }
-"""Why a game ended."""
 
 
 class HistoryEntry(NamedTuple):
@@ -89,18 +88,17 @@ class HistoryEntry(NamedTuple):
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What happened, written anew each time: most entries of a long game are never read."""
+        """The events in words, written on each call: most entries of a long game are never read."""
         return step_sentences(self.step, self.seating.at(self.record_count - 1))
 
     @property
     def round(self) -> int:
-        """The round that it belongs to."""
         return self.step.before.round
 
     @property
     def is_decision(self) -> bool:
-        """Whether a player decided it: a draft, or a tile placed on the gray wall."""
-        # What follows from a decision has the same record but other events.
+        """True if a player decided it: a draft, or a tile placed on the gray wall."""
+        # The consequences of a decision have the same record but other events.
         record, first = self.step.record, self.step.events[0]
         if isinstance(first, TileMovedToWall) and isinstance(record, Placement):
             return (first.line, first.column) == (record.line, record.column)
@@ -108,7 +106,6 @@ class HistoryEntry(NamedTuple):
 
     @property
     def is_deal(self) -> bool:
-        """Whether it is a deal, which begins a round."""
         return isinstance(self.step.record, Deal)
 
 
@@ -124,7 +121,7 @@ def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry
 
 
 def step_sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """What happened in one step, detailed enough to follow the game without the picture.
+    """Describe one step, in enough detail to follow the game without the picture.
 
     `seats` are those before the step.
     """
@@ -162,7 +159,7 @@ def draft_in_short(step: Step, seats: Sequence[Seat]) -> ShortDraft | None:
 
 
 def describe_draft(step: Step) -> Sentence:
-    """What a draft takes, from where and to where; without the player and what falls."""
+    """Describe the tiles, source and target of a draft, without the player and fallen tiles."""
     return _draft_sentence(step, _DRAFTS)
 
 
@@ -180,7 +177,7 @@ def _draft_sentence(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Se
 
 
 def describe_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
-    """What is special about a deal and the round that it begins; empty for other steps."""
+    """Describe unusual facts about a deal and the round that it begins; empty for other steps."""
     if not isinstance(step.record, Deal):
         return []
     displays = step.record.displays
@@ -213,7 +210,7 @@ def why_ended(game: Game) -> Sentence:
 
 
 def describe_fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
-    """That a complete line found no space on the gray wall, and where its tiles went."""
+    """Say that a complete line found no space on the gray wall, and where its tiles went."""
     text = sentence(
         "{name}: no space for {color} in row {row}",
         name=shortened(names[event.player]),
@@ -244,7 +241,6 @@ class _StepWriter:
         self._events = step.events
 
     def sentences(self) -> Iterator[Sentence]:
-        """All sentences, in the order of what happened."""
         if isinstance(self._events[0], TilesTaken):
             yield self._draft(self._events[0])
             news = last_round(self._step.after, self._names)

@@ -25,7 +25,6 @@ class Seat(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person decides, not a bot."""
         return self.level is None
 
 
@@ -62,7 +61,7 @@ class Seating:
         ]
 
     def is_person_throughout(self, player: int, first: int, last: int) -> bool:
-        """Whether a person, under any name, holds a seat from one number of records to another."""
+        """True if a person, under any name, holds a seat from one number of records to another."""
         since = [c.level for c in self.changes if c.player == player and first < c.number <= last]
         return all(level is None for level in (self.at(first)[player].level, *since))
 

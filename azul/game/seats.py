@@ -13,7 +13,6 @@ from azul.game.text import is_printable, name_key
 from azul.i18n import Strings
 
 PLAYER_COUNTS: Final = tuple(DISPLAYS)
-"""The possible numbers of players."""
 
 MAX_NAME_LENGTH: Final = 16
 """In characters; text that would make a name longer is refused while it is typed."""
@@ -29,7 +28,6 @@ BOT_NAMES: Final = (
 """Default names of bots."""
 
 _MAX_REMEMBERED: Final = 12
-"""How many names of earlier players are remembered."""
 
 SEED_COUNT: Final = 10**9
 """Seeds are drawn below this, so that a tile code has room for them."""

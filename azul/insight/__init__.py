@@ -5,8 +5,7 @@ It knows nothing of files, windows, the clock and randomness.
 
 from azul.bots import EquivalentMoves, UnknownRules, same_move
 from azul.insight.accuracy import TYPICAL_ACCURACY, Luck, accuracies, choices_in, luck_of
-from azul.insight.analysis import Analysis
-from azul.insight.analysis_input import BUDGET, HINT_BUDGET, AnalysisInput
+from azul.insight.analysis import BUDGET, HINT_BUDGET, Analysis, AnalysisInput
 from azul.insight.analysis_result import (
     AnalysisResult,
     ChanceBreakdown,

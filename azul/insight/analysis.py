@@ -8,10 +8,10 @@ search has the budget of hints, so that a player who followed a hint has made no
 """
 
 from collections.abc import Generator, Iterator
+from typing import Final, NamedTuple
 
 from azul.bots import Advice, EquivalentMoves, SlicedWork
-from azul.engine import Deal, Decision, State, apply, initial_state, legal_moves
-from azul.insight.analysis_input import BUDGET, HINT_BUDGET, AnalysisInput
+from azul.engine import Deal, Decision, Record, Setup, State, apply, initial_state, legal_moves
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 from azul.insight.searching import (
     chances_after,
@@ -21,6 +21,25 @@ from azul.insight.searching import (
     search,
 )
 from azul.insight.verdicts import LIMITS, Verdict
+
+BUDGET: Final = 2000
+"""The most positions that a search of an analysis evaluates (tools/bench_insight.py)."""
+
+HINT_BUDGET: Final = 8000
+"""The same for hints: half as many as for a Grandmaster's move."""
+
+
+class AnalysisInput(NamedTuple):
+    """All that the result of an analysis depends on, besides the weights.
+
+    `log` need not lead to the end of a game. `hinted` are the numbers of records played when hints
+    were asked for, ascending.
+    """
+
+    setup: Setup
+    log: tuple[Record, ...]
+    hinted: tuple[int, ...] = ()
+    budget: int = BUDGET
 
 
 class Analysis(SlicedWork):

@@ -28,13 +28,12 @@ class MoveReview(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on that."""
         return verdict_of(self.chance_lost)
 
 
 @dataclass
 class AnalysisResult:
-    """What is known of a game so far; an analysis fills it from the end of the game.
+    """The findings about a game so far; an analysis fills it from the end of the game.
 
     `chances` are by the number of records played, from 0 to the length of the log. `reviews` are
     by the number of a decision among the records, from 0. So record `n` leads from `chances[n]` to
@@ -50,11 +49,11 @@ class ChanceBreakdown(NamedTuple):
 
     start: float
     luck: float
-    """What the deals changed."""
+    """The change by deals."""
     mistakes: float
-    """What the player lost by mistakes; not below 0."""
+    """The loss by mistakes of the player; not below 0."""
     others_mistakes: float
-    """What the player won by the mistakes of others."""
+    """The gain by mistakes of others."""
     unexplained: float
     """The remainder: start + luck - mistakes + others_mistakes + unexplained = end."""
     end: float

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from azul.bots import SlicedWork, same_move
 from azul.engine import Decision, Draft, Phase, State, apply
-from azul.insight.analysis_input import BUDGET
+from azul.insight.analysis import BUDGET
 from azul.insight.searching import (
     chances_after,
     chances_in,

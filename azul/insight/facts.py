@@ -323,7 +323,7 @@ def _tiles_of_player(state: State, records: Sequence[Decision]) -> list[TileMove
 
 
 def may_be_completed(kind: Wall, wall: Sequence[str], goal: BonusGoal) -> bool:
-    """Whether a row, column or color of a wall can still be complete, by the walls' rules alone."""
+    """True if a row, column or color of a wall can still be complete, by the walls' rules alone."""
     if kind is Wall.COLORED:
         return True
     of, which = goal
@@ -403,7 +403,7 @@ def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterato
 def _fills_line(
     state: State, line: int, board: PlayerBoard, ended: bool, is_now: bool
 ) -> FillsLine:
-    """What the tile of a complete line is worth on a board; `ended` if the offer is empty then."""
+    """Return the value of a complete line on a board; `ended` if the offer is empty then."""
     complete = board.complete_lines
     if not ended and not all(_finds_space(state.wall, board, number) for number in complete):
         return FillsLine(line, is_now, 0, None)
@@ -423,7 +423,7 @@ def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
 
 
 def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
-    """Whether a complete line is sure to find a space, whatever its owner fills this round."""
+    """True if a complete line is sure to find a space, whatever its owner fills this round."""
     if wall is Wall.COLORED:
         return True
     color = board.lines[line - 1][0]

@@ -18,7 +18,6 @@ class Mistake(NamedTuple):
     answer: Draft
     """The best draft."""
     chance_lost: float
-    """How much win chance the player lost."""
     chance_after: float
     """The win chance that the player kept."""
 

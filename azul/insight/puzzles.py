@@ -49,7 +49,6 @@ class Puzzle(NamedTuple):
 
     @property
     def id(self) -> str:
-        """A unique identifier (`puzzle_id`)."""
         return puzzle_id(self.state, self.answer)
 
 

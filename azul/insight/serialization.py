@@ -17,7 +17,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.insight.analysis_input import AnalysisInput
+from azul.insight.analysis import AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 
 METHOD: Final = {Wall.COLORED: 2, Wall.GRAY: 3}
@@ -99,7 +99,7 @@ def _current_weights(analyzed: AnalysisInput) -> str:
 def from_data(data: object, analyzed: AnalysisInput, older: bool = False) -> AnalysisResult | None:
     """The result that `as_data` made for this very game and budget; None for anything else.
 
-    What other weights have found is nothing either, unless `older` results are good enough.
+    Results of other weights count only if `older` is True.
     """
     try:
         return _read(_ANALYSIS(data), analyzed, older)

@@ -27,7 +27,7 @@ _DECIDED_MARGIN: Final = 0.01
 
 
 def is_decided(chance: float) -> bool:
-    """Whether a player with that win chance has practically won or lost."""
+    """True if a player with that win chance has practically won or lost."""
     return not _DECIDED_MARGIN <= chance <= 1 - _DECIDED_MARGIN
 
 

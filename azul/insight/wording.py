@@ -185,7 +185,7 @@ def _fallen(tiles: int, cost: int) -> Sentence:
 def _about_other(
     fact: DeniesLine | TakesGroup | CostsOther, ruleset: Ruleset, name: Sentence | str
 ) -> Sentence:
-    """What a move means for another player."""
+    """Describe the effect of a move on another player."""
     match fact:
         case DeniesLine():
             return _denied(fact, ruleset, name)

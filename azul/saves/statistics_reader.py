@@ -73,12 +73,10 @@ class StatisticsReader:
 
     @property
     def is_running(self) -> bool:
-        """Whether the library is being read."""
         return self._task is not None and self._task.is_running
 
     @property
     def number(self) -> int:
-        """The number of games."""
         return self._run.number
 
     @property
@@ -265,7 +263,7 @@ class _Run:
 
 
 def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> bool:
-    """Whether the figures of a game or its file name contain a forgotten name."""
+    """True if the figures of a game or its file name contain a forgotten name."""
     names = (result.name for result in cached.figures.results)
     return any(map(people.forgets, names)) or people.masked_file(file) != file
 

@@ -50,7 +50,6 @@ class Career:
 
     @property
     def games(self) -> int:
-        """The number of finished games."""
         return len(self.played)
 
     @cached_property
@@ -60,7 +59,6 @@ class Career:
 
     @cached_property
     def shared(self) -> int:
-        """The number of shared victories."""
         return sum(0 < seat.victory < 1 for seat in self.played)
 
     @cached_property
@@ -81,7 +79,6 @@ class Career:
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """The points of each game."""
         return tuple(seat.result.points for seat in self.played)
 
     @cached_property

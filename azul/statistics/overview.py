@@ -37,7 +37,6 @@ class Overview(NamedTuple):
     ratings: dict[str, Rating]
 
     def career(self, who: Player) -> Career | None:
-        """The career of a player, if there is one."""
         return next((career for career in self.careers if career.who == who), None)
 
 
@@ -96,7 +95,6 @@ class DisplayNames:
         return None if who.key in self.forgotten else self.of(who)
 
     def merged_with(self, who: Player) -> tuple[str, ...]:
-        """The other names of a player."""
         keys = [key for key, to in self.people.merged.items() if to == who.key]
         return tuple(self.by_key[key] for key in keys if key in self.by_key)
 

@@ -55,7 +55,7 @@ class People:
         return Player(self.merged.get(key, key))
 
     def forgets(self, name: str) -> bool:
-        """Whether a name or its key is forgotten, also where a bot has it."""
+        """True if a name or its key is forgotten, also where a bot has it."""
         return bool(self.forgotten) and not self.forgotten.keys().isdisjoint(self._hashes(name))
 
     def _hashes(self, name: str) -> set[str]:
@@ -128,7 +128,6 @@ class People:
         return replace(self, forgotten={h: n for h, n in self.forgotten.items() if h not in hashes})
 
     def as_data(self) -> dict[str, Any]:
-        """The data for a JSON file."""
         forgotten = {"salt": self.salt, "hashes": dict(self.forgotten)}
         return {"merged": dict(self.merged), "forgotten": forgotten}
 
@@ -151,7 +150,7 @@ class People:
 
 
 def lists_forgotten(data: Mapping[str, object]) -> bool:
-    """Whether an older version listed the forgotten names as they are."""
+    """True if an older version listed the forgotten names as they are."""
     return isinstance(data.get("forgotten"), list)
 
 

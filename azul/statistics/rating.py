@@ -25,7 +25,7 @@ _SCALE: Final = 400 / log(10)
 
 _PRIOR_MEAN: Final = LEVEL_POINTS["journeyman"]
 _PRIOR_DEVIATION: Final = 400
-"""What is known before the first game: most people play like the lower levels."""
+"""The rating assumed before the first game: most people play like the lower levels."""
 
 _GRID: Final = range(0, 3001, 10)
 
@@ -45,7 +45,7 @@ class Rating(NamedTuple):
 
 
 def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
-    """Those of a person's games, oldest first, that count.
+    """Return the games of a person that count, oldest first.
 
     Without hints, against bots, and the first with its deals.
     """
