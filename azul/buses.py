@@ -19,7 +19,7 @@ _TIMEOUT: Final = 0.5
 """Seconds in which buses must answer; one at work needs a few milliseconds."""
 
 _LIBRARY: Final = "libdbus-1.so.3"
-"""That of SDL. A constant, because the packager would include a library that `CDLL` names."""
+"""The library of SDL. It is a constant, because the packager would include a name in `CDLL`."""
 
 _NO_LIMIT: Final = 2**31 - 1
 """Milliseconds, in libdbus's own number for no timeout."""
@@ -34,7 +34,9 @@ def without_silent_buses() -> Iterator[None]:
     SDL has no setting for that. Screen readers are found later, by a library that waits on a thread
     of its own, so it may use a bus that is only slow.
     """
-    silent = _silent()
+    answers = {name: _ask(address) for name, address in _addresses().items()}
+    end = monotonic() + _TIMEOUT
+    silent = [name for name, answer in answers.items() if not answer.wait(end - monotonic())]
     for name in silent:
         os.putenv(name, _HIDDEN)
     try:
@@ -45,13 +47,6 @@ def without_silent_buses() -> Iterator[None]:
                 os.putenv(name, os.environ[name])
             else:
                 os.unsetenv(name)
-
-
-def _silent() -> list[str]:
-    """The variables with the addresses of buses that have not answered in time."""
-    answers = {name: _ask(address) for name, address in _addresses().items()}
-    end = monotonic() + _TIMEOUT
-    return [name for name, answer in answers.items() if not answer.wait(end - monotonic())]
 
 
 def _addresses() -> dict[str, bytes]:

@@ -115,7 +115,7 @@ COMPONENTS: Final = (_OURS, _PYTHON, *_PACKAGES, *_LIBRARIES)
 
 
 def is_license(name: str) -> bool:
-    """Whether a file of this name in a Python package is its license."""
+    """True if a file of this name in a Python package is its license."""
     return name.startswith(_LICENSE_PREFIXES)
 
 
@@ -143,17 +143,12 @@ def _files(component: Component) -> list[Path]:
     if component is _OURS:
         return [ASSETS.parent / "LICENSE"]
     texts = [ASSETS / "licenses" / f"{name}.txt" for name in component.texts]
-    return _in_package(component.package) + texts
-
-
-def _in_package(package: str) -> list[Path]:
-    """The license files in a Python package, if there is one."""
-    if not package:
-        return []
+    if not component.package:
+        return texts
     from importlib import metadata
 
-    files = metadata.files(package) or []
-    return [Path(str(file.locate())) for file in files if is_license(file.name)]
+    files = metadata.files(component.package) or []
+    return [*(Path(str(file.locate())) for file in files if is_license(file.name)), *texts]
 
 
 def uncredited(libraries: Iterable[str]) -> list[str]:

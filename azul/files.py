@@ -67,8 +67,10 @@ def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
     file = temporary.open("xb")
     try:
         with file:
-            # While it is empty, because not everybody may be allowed to read it.
-            _copy_mode(path, temporary)
+            # While it is empty, because not everybody may be allowed to read it. There may be no
+            # file yet, or no modes on this disk.
+            with contextlib.suppress(OSError):
+                temporary.chmod(stat.S_IMODE(path.stat().st_mode))
             file.write(data)
             file.flush()
             # Before it is renamed, or a power failure could leave an empty file.
@@ -81,23 +83,15 @@ def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
         raise
 
 
-def _copy_mode(path: Path, new: Path) -> None:
-    # There may be no file yet, or no modes on this disk.
-    with contextlib.suppress(OSError):
-        new.chmod(stat.S_IMODE(path.stat().st_mode))
-
-
 def sweep(folder: Path) -> None:
     """Delete temporary files in a folder that are left of programs killed while writing."""
     with contextlib.suppress(OSError), os.scandir(folder) as found:
+        # A younger file may still be in use by another window.
+        oldest = time() - _TEMPORARY_MAX_AGE
         for file in found:
-            if _TEMPORARY.fullmatch(file.name) and _is_old(file):
+            is_temporary = _TEMPORARY.fullmatch(file.name)
+            if is_temporary and file.stat(follow_symlinks=False).st_mtime < oldest:
                 os.unlink(file)
-
-
-def _is_old(file: "os.DirEntry[str]") -> bool:
-    # A younger one may still be in use by another window.
-    return file.stat(follow_symlinks=False).st_mtime < time() - _TEMPORARY_MAX_AGE
 
 
 def move(path: Path, new: Path) -> None:
@@ -128,7 +122,7 @@ def _rename(how: Callable[[Path, Path], None], path: Path, new: Path) -> None:
 
 
 def _is_same(path: Path, new: Path) -> bool:
-    """Whether two names are the same file's on a system that ignores capitals."""
+    """True if two names are the same file's on a system that ignores capitals."""
     # By name too, because two hard links to one file have the same `stat`.
     return path.name.casefold() == new.name.casefold() and os.path.samestat(
         os.lstat(path), os.lstat(new)

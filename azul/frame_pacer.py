@@ -20,7 +20,7 @@ class FramePacer:
         self._frames_since_start = _DRAG_FRAMES
 
     def should_wait(self, has_started_drawings: bool) -> bool:
-        """Whether everything else waits for the next frame, because drawings were started.
+        """True if everything else waits for the next frame, because drawings were started.
 
         Never twice in a row: while the window is dragged, every frame starts drawings.
         """

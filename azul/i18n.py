@@ -99,11 +99,9 @@ class Strings:
         return self._fill(self._catalogue.ngettext(one, many, number), {"number": number, **values})
 
     def percent(self, share: float) -> str:
-        """A share from 0 to 1 as a percentage in the language."""
         return self.say(percent(share))
 
     def date(self, day: date) -> str:
-        """A date in the language's format."""
         # Translators: the format of dates: %Y is the year, %m the month, %d the day.
         return day.strftime(self(mark("%Y-%m-%d")))
 

@@ -39,7 +39,7 @@ class LoopClock:
         self._clock = pygame.time.Clock()
         self._seconds_since_tick = self._seconds_at_rest = 0.0
         self.is_active = True
-        """Whether something moves or works, so that every turn has a tick."""
+        """True if something moves or works, so that every turn has a tick."""
 
     @property
     def _has_idled_long(self) -> bool:
@@ -50,13 +50,12 @@ class LoopClock:
         return _LONG_IDLE_TICK_INTERVAL if self._has_idled_long else _IDLE_TICK_INTERVAL
 
     def wait(self) -> None:
-        """Wait for the next turn."""
         idle_rate = _LONG_IDLE_RATE if self._has_idled_long else _IDLE_RATE
         milliseconds = self._clock.tick(_ACTIVE_RATE if self.is_active else idle_rate)
         self._seconds_since_tick += milliseconds / 1000
 
     def is_tick_due(self, has_news: bool) -> bool:
-        """Whether this turn has a tick: for input or other news, for what moves, or by time."""
+        """True if this turn has a tick: for input or other news, for what moves, or by time."""
         return has_news or self.is_active or self._seconds_since_tick >= self._tick_interval
 
     def take_seconds(self, has_news: bool) -> float:

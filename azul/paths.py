@@ -26,7 +26,6 @@ class Paths(NamedTuple):
     cache: Path
     """Data that can be computed again at any time."""
     puzzles: Path
-    """Progress with puzzles."""
 
     log: Path
     pictures: Path

@@ -45,7 +45,9 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
                     app.close()
     if message:
         # After a signal, nobody may be there to close the box.
-        _show(message, in_box=not signals)
+        if not signals:
+            show_message_box(message)
+        _print(message)
         return 1
     return -signals[0] if signals else 0
 
@@ -82,12 +84,6 @@ def _save(app: App, paths: Paths) -> Sentence | None:
     if len(copies) == len(unsaved):
         return copy_notice(copies)
     return sentence("Your latest moves couldn’t be saved.")
-
-
-def _show(text: str, in_box: bool) -> None:
-    if in_box:
-        show_message_box(text)
-    _print(text)
 
 
 def _print(text: str) -> None:

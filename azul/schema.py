@@ -1,4 +1,4 @@
-"""What data that is read from disk must be.
+"""The shape that data from disk must have.
 
 A reader takes a value of JSON and returns it, or raises InvalidData, which names the wrong entry.
 """

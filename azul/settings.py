@@ -48,7 +48,7 @@ _MAX_RATING_NUMBER: Final = 9999
 
 
 class Speed(StrEnum):
-    """The pace of animations and programs."""
+    """The pace of animations and bots."""
 
     SLOW = "slow"
     NORMAL = "normal"
@@ -68,7 +68,6 @@ _NOT_RESET: Final = (
     *("language", "place", "maximized", "names", "levels", "wall", "ruleset", "starter"),
     *("hint_limit", "known", "last", "ratings"),
 )
-"""The settings that a reset leaves as they are."""
 
 
 class Style(StrEnum):
@@ -83,7 +82,7 @@ class Settings:
     """All settings, with their defaults.
 
     `language` is a code, or empty for the system's. Of the last new game there are the `names`; the
-    `levels` of programs, empty for a person; `wall` and `ruleset`, empty for the first ones;
+    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the first ones;
     `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `hint_limit`, of HINT_LIMITS or None.
     Their readers ignore values that no longer exist. `known` has everybody who has played, the last
     first. `last` is the name of the file of the game that was begun or continued last. `ratings`
@@ -128,7 +127,7 @@ class Settings:
         return replace(type(self)(), **unchanged)
 
     def tiles_by_board(self, players: int) -> bool:
-        """Whether a wall-tiling is shown board by board with so many players."""
+        """True if a wall-tiling is shown board by board with so many players."""
         if self.tiling is TilingDisplay.AUTO:
             return players > 2 and self.speed in (Speed.SLOW, Speed.NORMAL)
         return self.tiling is TilingDisplay.BOARDS
@@ -145,10 +144,12 @@ class Settings:
 
     def updated(self, path: Path) -> Self:
         """The same with the settings in a file; missing or wrong ones stay."""
+        names = {key: name for name, key in _KEYS.items()}
         try:
-            return replace(self, **_by_name(_ENTRIES.valid_entries(read_entries(path))))
+            entries = _ENTRIES.valid_entries(read_entries(path))
         except (OSError, ValueError):
             return self
+        return replace(self, **{names.get(key, key): value for key, value in entries.items()})
 
     def entries(self) -> dict[str, object]:
         """All settings by their keys in the file."""
@@ -172,12 +173,6 @@ RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).differen
 """The names of all settings that a reset changes."""
 
 
-def _by_name(entries: Mapping[str, Any]) -> dict[str, Any]:
-    """Entries of the file by the names of the settings."""
-    names = {key: name for name, key in _KEYS.items()}
-    return {names.get(key, key): value for key, value in entries.items()}
-
-
 def _texts(value: object) -> tuple[str, ...]:
     return tuple(_LIST_OF_TEXTS(value))
 
@@ -188,11 +183,11 @@ def _place(value: object) -> tuple[int, ...]:
 
 def _keys(value: object) -> dict[str, str]:
     """Keys by command, without those that nobody can press."""
-    return {name: key for name, key in _TEXTS_BY_NAME(value).items() if _is_key(key)}
-
-
-def _is_key(key: str) -> bool:
-    return key.isprintable() and len(key) <= _MAX_KEY_LENGTH
+    return {
+        name: key
+        for name, key in _TEXTS_BY_NAME(value).items()
+        if key.isprintable() and len(key) <= _MAX_KEY_LENGTH
+    }
 
 
 def _ratings(value: object) -> dict[str, tuple[int, ...]]:
@@ -235,7 +230,7 @@ _ENTRIES: Final = ObjectReader(
         "ratings": _ratings,
     }
 )
-"""What makes each setting of its entry in the file."""
+"""The reader of each setting, by its key in the file."""
 
 
 class SettingsWriter:

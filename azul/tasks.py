@@ -25,11 +25,11 @@ class Task(Generic[_Result]):
         self._result: list[_Result] = []
         self._error: Exception | None = None
         self.is_running = True
-        """Whether it can still call back."""
+        """True if it can still call back."""
 
     @property
     def has_ended(self) -> bool:
-        """Whether the work has ended, even if no callback was called yet."""
+        """True if the work has ended, even if no callback was called yet."""
         return self._ended.is_set()
 
     def cancel(self) -> None:
@@ -44,12 +44,10 @@ class Task(Generic[_Result]):
         return self._result[0]
 
     def succeed(self, result: _Result) -> None:
-        """Store the result."""
         self._result.append(result)
         self._ended.set()
 
     def fail(self, error: Exception) -> None:
-        """Store an error."""
         self._error = error
         self._ended.set()
 
@@ -80,12 +78,11 @@ class Tasks:
 
     @property
     def has_slices(self) -> bool:
-        """Whether there is work for the time that frames have left."""
+        """True if there is work for the time that frames have left."""
         return any(task.is_running for task, _ in self._slices)
 
     @property
     def has_due(self) -> bool:
-        """Whether callbacks are due."""
         return bool(self._due)
 
     def in_slices(
@@ -130,7 +127,6 @@ class Tasks:
         self._due.append(callback)
 
     def deliver(self) -> None:
-        """Call the callbacks that are due."""
         # Those that become due meanwhile wait for the next time, so that this ends.
         for _ in range(len(self._due)):
             self._due.popleft()()

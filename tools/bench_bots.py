@@ -20,7 +20,7 @@ from azul.bots import Level, Thinking, think
 from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS
 from azul.bots.net import net_for
-from azul.bots.plain import spell
+from azul.bots.plain import encode
 from azul.bots.search import Search
 from azul.engine import CHANCE, NOBODY, Phase, Setup, State, Wall, apply, deal, initial_state
 
@@ -56,7 +56,7 @@ def speed(states: list[State]) -> float:
     evaluated, seconds = 0, 0.0
     for state in states:
         if state.phase is Phase.FACTORY_OFFER:
-            position, net = spell(state), net_for(len(state.players), state.wall)
+            position, net = encode(state), net_for(len(state.players), state.wall)
             began = time.process_time()
             evaluator = Evaluator(net, position, state.first_player)
             search = Search(
@@ -88,7 +88,7 @@ def bench(players: int, wall: Wall, games: int) -> None:
         thinking = Thinking(state, Level.GRANDMASTER, number)
         while thinking.advice is None:
             start = time.process_time()
-            thinking.go_on(SLICE)
+            thinking.run_slice(SLICE)
             slices.append(time.process_time() - start)
         moves.append(time.process_time() - began)
     slices.sort()

@@ -79,7 +79,7 @@ def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis,
     started = time.process_time()
     analysis = Analysis(AnalysisInput(setup, tuple(log), budget=budget))
     while not analysis.is_over:
-        analysis.go_on(1_000_000)
+        analysis.run_slice(1_000_000)
     return analysis, time.process_time() - started
 
 

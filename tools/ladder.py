@@ -103,7 +103,7 @@ def player_of(name: str) -> Player:
         net = _net(path) if path else None
         thinking = Thinking(state, level, seed, int(budget) if budget else None, net)
         while thinking.advice is None:
-            thinking.go_on(1_000_000)
+            thinking.run_slice(1_000_000)
         return thinking.advice.record
 
     return answer

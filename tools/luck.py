@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from azul.bots.evaluator import Evaluator
 from azul.bots.net import net_for
-from azul.bots.plain import spell
+from azul.bots.plain import encode
 from azul.bots.search import DraftEvaluator, after
 from azul.engine import Deal, State, apply, deal
 
@@ -37,7 +37,7 @@ def evaluation(state: State) -> Sequence[float]:
 
     The evaluation of a first draft says little about what a deal leads to (docs/opponents.md).
     """
-    position = spell(state)
+    position = encode(state)
     evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)
     offer, boards, mover = evaluator.offer(position), evaluator.boards(position), state.to_act
     while offer.group_count:

@@ -29,14 +29,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 
-from azul.bots import features, rows, walls
+from azul.bots import feature_index, features, walls
+from azul.bots.feature_index import FEATURE_COUNT, LEAD_SLOPE
 from azul.bots.net import WIDTH
 from azul.paths import ASSETS
 from tools.training import game, learning, search, selfplay
 from tools.training.adapting import adapted
 from tools.training.compiled import compiled
 from tools.training.export import export, playable, read
-from tools.training.symmetry import tied, tied_rows
+from tools.training.symmetry import tied, tied_features
 
 STAGES = Path(__file__).parent / "training" / "stages"
 WEIGHTS = ASSETS / "bots"
@@ -54,7 +55,7 @@ MATCH_BUDGET = 400
 TYPICAL_SQUARES = np.float32(4)
 """The median of Adagrad's sums of squares after some stages, which exported weights lack."""
 
-kernel = compiled(walls, rows, features, game, search, selfplay, learning)
+kernel = compiled(walls, feature_index, features, game, search, selfplay, learning)
 
 
 class TableView(NamedTuple):
@@ -150,10 +151,10 @@ class Training:
         else:
             random = np.random.default_rng(self.seed)
             self.done = 0
-            self.net = random.normal(0, 0.02, (rows.ROWS, WIDTH)).astype(np.float32)
-            self.net[rows.LEAD_SLOPE :] = 0
+            self.net = random.normal(0, 0.02, (FEATURE_COUNT, WIDTH)).astype(np.float32)
+            self.net[LEAD_SLOPE:] = 0
             self.squares = np.zeros_like(self.net)
-        self.same = tied_rows() if self.gray else np.arange(rows.ROWS)
+        self.same = tied_features() if self.gray else np.arange(FEATURE_COUNT)
         self.net, self.squares = tied(self.net, self.same), tied(self.squares, self.same)
         guest = plan.get("guest")
         self.guest = playable(read(STAGES.parent / guest)) if guest else None
@@ -197,7 +198,7 @@ class Training:
             size = int(samples.size[0])
             width = int(samples.rows[:size, 0].max()) + 1
             return drafts, [
-                self.with_shared_rows(samples.rows[:size, :width]),
+                self.with_shared_features(samples.rows[:size, :width]),
                 samples.target[:size].copy(),
                 samples.end[:size].copy(),
             ]
@@ -243,7 +244,7 @@ class Training:
         self.net, self.squares = self.net[self.same], self.squares[self.same]
         return losses
 
-    def with_shared_rows(self, samples: Any) -> Any:
+    def with_shared_features(self, samples: Any) -> Any:
         """Samples in which rows with shared weights are replaced by the one that learns."""
         # The first column is the number of rows.
         return np.column_stack((samples[:, :1], self.same[samples[:, 1:]])).astype(samples.dtype)

@@ -15,28 +15,3 @@ from azul.book.rulebook import (
     topics_with,
 )
 from azul.book.topics import Chapter, Topic
-
-__all__ = [
-    "END",
-    "RULEBOOK",
-    "TABLES",
-    "Chapter",
-    "DueLesson",
-    "Exercise",
-    "Illustration",
-    "IllustrationPart",
-    "Lesson",
-    "LessonPart",
-    "LessonPlace",
-    "PracticeTable",
-    "Topic",
-    "chapter_on",
-    "correction",
-    "due_lesson",
-    "fitting_topic",
-    "lesson_words",
-    "parts_with",
-    "sums",
-    "texts",
-    "topics_with",
-]

@@ -1,21 +1,21 @@
-"""Programs that play Azul, by what lies open on the table only.
+"""Bots play Azul, by what lies open on the table only.
 
 How they work, for readers new to the subject:
 
 **An evaluation without search.** A position is turned into a list of simple features: "row 2 of the
 player's wall holds columns 1 and 3, and its pattern line two of three red tiles", "there are two
 groups of blue on the offer, one of exactly the right size", "the player is 4 points ahead in
-round 3". Each feature is a row in a table of learned numbers, 64 to a row. The active rows are
-summed, which gives 64 sums; negative sums count as 0, half of the others count for the player and
-half against, and a curve turns the balance into the chance to win. This is a neural net with one
-hidden layer (`rows` and `features` define the features, `net` sums). Nobody chose the weights: they
+round 3". Each feature has 64 learned numbers. The numbers of the active features are summed, which
+gives 64 sums; negative sums count as 0, half of the others count for the player and half against,
+and a curve turns the balance into the chance to win. This is a neural net with one hidden layer
+(`feature_index` and `features` define the features, `net` sums). Nobody chose the weights: they
 come from several hundred thousand games of the net against itself (docs/opponents.md,
 tools/train.py).
 
 **Fast, because almost nothing changes.** The same boards and offers come up again and again, so the
-sum of each one's rows is computed once and cached (`offers`, `boards`). All 64 sums are lanes of
-one large integer, so that summing and rectifying are one operation each. Evaluating a draft takes a
-few microseconds in plain Python.
+sum of each one's features is computed once and cached (`offers`, `boards`). All 64 sums are lanes
+of one large integer, so that summing and rectifying are one operation each. Evaluating a draft
+takes a few microseconds in plain Python.
 
 **Search within the round.** Between two deals everything is open, so drafts can be tried out: mine,
 your answer, mine again. There are far too many to try them all, so the search (`search`) follows
@@ -38,22 +38,5 @@ must draw pictures meanwhile; `think` does it at once. Between two rounds nobody
 from azul.bots.equivalence import EquivalentMoves, same_move
 from azul.bots.levels import Level
 from azul.bots.net import fingerprint
-from azul.bots.sliced_work import SlicedWork
-from azul.bots.thinking import Advice, Choice, Thinking, UnknownRules, estimate, think
-from azul.bots.turn import ProgramTurn, seed_for
-
-__all__ = [
-    "Advice",
-    "Choice",
-    "EquivalentMoves",
-    "Level",
-    "ProgramTurn",
-    "SlicedWork",
-    "Thinking",
-    "UnknownRules",
-    "estimate",
-    "fingerprint",
-    "same_move",
-    "seed_for",
-    "think",
-]
+from azul.bots.thinking import Advice, Choice, SlicedWork, Thinking, UnknownRules, estimate, think
+from azul.bots.turn import BotTurn, seed_for

@@ -3,9 +3,24 @@
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from azul.bots import features, rows
+from azul.bots import features
+from azul.bots.feature_index import (
+    MOST_AT_ONCE,
+    STARTED,
+    VIEWS,
+    bag_need_feature,
+    bag_room_feature,
+    floor_feature,
+    line_state,
+    pair_feature,
+    put,
+    score_feature,
+    share_of,
+    side_feature,
+    started,
+)
 from azul.bots.net import Net
-from azul.bots.offers import ROOMS, Offer, emptied, room_key
+from azul.bots.offers import ROOMS, Offer, clear_in_steps, room_key
 from azul.bots.plain import (
     BAG,
     BOARDS,
@@ -27,7 +42,7 @@ Line = tuple[int, int]
 """Color and number of tiles; (0, 0) for an empty line."""
 
 Sums = tuple[int, int]
-"""Summed rows for the two sides: as the owner sees it, and as another player does."""
+"""Summed features for the two sides: as the owner sees them, and as another player does."""
 
 
 class TiledWall:
@@ -53,28 +68,28 @@ class TiledWall:
         ]
         """By color, the tiles that all lines could take if they were empty."""
         self._lines: dict[tuple[int, int, Line], int] = {}
-        on = [0] * rows.MOST_AT_ONCE
+        active = [0] * MOST_AT_ONCE
         self.sums: list[int] = []
         for side in (0, 1):
-            on[0] = 0
-            features.wall_rows(on, side, seat.gray, wall)
+            active[0] = 0
+            features.wall_features(active, side, seat.gray, wall)
             for color, share in enumerate(seat.shares):
-                row = features.bag_wall_row(wall, color, share)
-                rows.put(on, rows.side_row(side, row))
-            self.sums.append(seat.net.add(on))
+                feature = features.bag_wall_feature(wall, color, share)
+                put(active, side_feature(side, feature))
+            self.sums.append(seat.net.add(active))
 
     def line(self, side: int, line: int, held: Line) -> int:
         """The sum for a pattern line, including the share of its color in the bag."""
         key = side, line, held
         total = self._lines.get(key)
         if total is None:
-            on = [0] * rows.MOST_AT_ONCE
+            active = [0] * MOST_AT_ONCE
             color, count = held
-            features.line_rows(on, side, self.seat.gray, self.wall, line, color, count)
+            features.line_features(active, side, self.seat.gray, self.wall, line, color, count)
             if 0 < count <= line:
-                row = rows.bag_need_row(line, count, self.seat.shares[color])
-                rows.put(on, rows.side_row(side, row))
-            total = self._lines[key] = self.seat.net.add(on)
+                feature = bag_need_feature(line, count, self.seat.shares[color])
+                put(active, side_feature(side, feature))
+            total = self._lines[key] = self.seat.net.add(active)
         return total
 
 
@@ -104,7 +119,7 @@ class PatternLines:
         self.tiled = seat.tiled(held)
         self._targets: dict[tuple[int, int], list[tuple[int, PatternLines, int]]] = {}
         self._started = [
-            (rows.started(line, count), color, line + 1 - count)
+            (started(line, count), color, line + 1 - count)
             for line, (color, count) in enumerate(held)
             if 0 < count <= line
         ]
@@ -194,13 +209,10 @@ class PatternLines:
         The floor line comes first.
         """
         key = color, count
-        targets = self._targets.get(key)
-        if targets is None:
-            targets = self._targets[key] = self._find_targets(color, count)
-        return targets
-
-    def _find_targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        targets = [(FLOOR_LINE, self, count)]
+        known = self._targets.get(key)
+        if known is not None:
+            return known
+        targets = self._targets[key] = [(FLOOR_LINE, self, count)]
         for line in range(SIZE - 1, -1, -1):
             if self.takes(line, color):
                 has = self.held[line][1]
@@ -210,37 +222,34 @@ class PatternLines:
         return targets
 
     def takes(self, line: int, color: int) -> bool:
-        """Whether a line takes tiles of a color now (Gameplay, A)."""
+        """True if a line takes tiles of a color now (Gameplay, A)."""
         held, count = self.held[line]
         if count:
             return held == color and count <= line
         return bool(self._colors_for(line) >> color & 1)
 
     def sum_with_offer(self, offer: Offer, view: int) -> int:
-        """The sum for these lines together with an offer (`features.meeting_rows`)."""
-        key = self.number * rows.VIEWS + view
-        total = offer.meetings.get(key)
-        if total is None:
-            total = offer.keep_meeting(key, self._find_sum_with_offer(offer, view))
-        return total
-
-    def _find_sum_with_offer(self, offer: Offer, view: int) -> int:
-        colors, first_of_started, total = offer.colors, view * rows.STARTED, 0
+        """The sum for these lines together with an offer (`features.line_offer_features`)."""
+        key = self.number * VIEWS + view
+        known = offer.meetings.get(key)
+        if known is not None:
+            return known
+        colors, first_of_started, total = offer.colors, view * STARTED, 0
         for kind, color, need in self._started:
-            groups, key = colors[color], first_of_started + kind
-            total += groups.needs.get(key) or groups.need(key, need)
+            groups, need_key = colors[color], first_of_started + kind
+            total += groups.needs.get(need_key) or groups.need(need_key, need)
         empty_lines = self._empty_lines
         if not offer.group_count:
             # At the end of the round they are empty, and the offer is too.
             empty_lines = empty_lines + [line << SIZE for line in self._complete]
-        for key in empty_lines:
-            sums = offer.empty_lines.get(key)
-            total += (offer.find_empty_line(key) if sums is None else sums)[view]
+        for line_key in empty_lines:
+            sums = offer.empty_lines.get(line_key)
+            total += (offer.find_empty_line(line_key) if sums is None else sums)[view]
         first_of_rooms, room = view * ROOMS, self._room
         for color in offer.present:
-            groups, key = colors[color], first_of_rooms + room[color]
-            total += groups.rooms.get(key) or groups.room(key)
-        return total
+            groups, at = colors[color], first_of_rooms + room[color]
+            total += groups.rooms.get(at) or groups.room(at)
+        return offer.keep_meeting(key, total)
 
 
 class BoardInRound:
@@ -262,8 +271,8 @@ class BoardInRound:
         net = seat.net
         self.sums = [
             lines.sums[side]
-            + net[rows.floor_row(side, floor, has_marker)]
-            + net[rows.score_row(side, self.final_score)]
+            + net[floor_feature(side, floor, has_marker)]
+            + net[score_feature(side, self.final_score)]
             for side in (0, 1)
         ]
 
@@ -272,8 +281,8 @@ class BoardInRound:
         net = self.seat.net
         return (
             self.lines.sums_if_over()[side]
-            + net[rows.floor_row(side, 0, self.has_marker)]
-            + net[rows.score_row(side, self.final_score)]
+            + net[floor_feature(side, 0, self.has_marker)]
+            + net[score_feature(side, self.final_score)]
         )
 
     def after(self, lines: PatternLines, fallen: int, marker: bool) -> "BoardInRound":
@@ -294,9 +303,13 @@ class SeatInRound:
         self.wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
         self.score = position[start + SCORE_AT]
         bag = position[BAG : BAG + SIZE]
-        self.shares = [rows.share_of(tiles, sum(bag)) for tiles in bag]
+        self.shares = [share_of(tiles, sum(bag)) for tiles in bag]
         """The share of each color in the bag, in twentieths."""
-        self.open_colors = [self._open_colors(line) for line in range(SIZE)]
+        rows = [self.wall[first : first + SIZE] for first in range(0, SIZE * SIZE, SIZE)]
+        self.open_colors = [
+            sum(1 << color for color in range(SIZE) if color + 1 not in row) for row in rows
+        ]
+        """By line, the colors that its row of the wall lacks, as bits."""
         self.lines: dict[tuple[Line, ...], PatternLines] = {}
         self._tiled: dict[tuple[Line, ...], TiledWall] = {}
         self._boards: dict[tuple[int, int, bool], BoardInRound] = {}
@@ -309,32 +322,31 @@ class SeatInRound:
             lines.forget()
             yield
         for cache in (self._boards, self._tiled, self.lines):
-            yield from emptied(cache)
-
-    def _open_colors(self, line: int) -> int:
-        row = self.wall[line * SIZE : (line + 1) * SIZE]
-        return sum(1 << color for color in range(SIZE) if color + 1 not in row)
+            yield from clear_in_steps(cache)
 
     def pair(self, line: int, upper: Line, lower: Line) -> Sums:
-        """The sums for a line and the next one (`rows.pair_row`)."""
+        """The sums for a line and the next one (`pair_feature`)."""
         key = line, upper, lower
         sums = self._pairs.get(key)
         if sums is None:
-            states = rows.line_state(line, *upper), rows.line_state(line + 1, *lower)
-            sums = self._pairs[key] = self._both_sides(rows.pair_row(line, *states))
+            states = (
+                line_state(line, *upper),
+                line_state(line + 1, *lower),
+            )
+            sums = self._pairs[key] = self._both_sides(pair_feature(line, *states))
         return sums
 
     def room(self, color: int, room: int) -> Sums:
-        """The sums for room for a color in the next round (`rows.bag_room_row`)."""
+        """The sums for room for a color in the next round (`bag_room_feature`)."""
         key = color, room
         sums = self._rooms.get(key)
         if sums is None:
-            row = rows.bag_room_row(room, self.shares[color])
-            sums = self._rooms[key] = self._both_sides(row)
+            feature = bag_room_feature(room, self.shares[color])
+            sums = self._rooms[key] = self._both_sides(feature)
         return sums
 
-    def _both_sides(self, row: int) -> Sums:
-        return self.net[rows.side_row(0, row)], self.net[rows.side_row(1, row)]
+    def _both_sides(self, feature: int) -> Sums:
+        return self.net[side_feature(0, feature)], self.net[side_feature(1, feature)]
 
     def tiled(self, held: tuple[Line, ...]) -> TiledWall:
         """The wall after tiling the complete ones of these lines."""
@@ -345,7 +357,6 @@ class SeatInRound:
         return tiled
 
     def with_lines(self, held: tuple[Line, ...]) -> PatternLines:
-        """The lines with these contents."""
         lines = self.lines.get(held)
         if lines is None:
             lines = self.lines[held] = PatternLines(self, held)
@@ -361,7 +372,6 @@ class SeatInRound:
         return board
 
     def board_of(self, position: list[int]) -> BoardInRound:
-        """The player's board in a position."""
         start = BOARDS + self.player * STRIDE
         colors = position[start + COLORS_AT : start + COLORS_AT + SIZE]
         counts = position[start + COUNTS_AT : start + COUNTS_AT + SIZE]

@@ -43,7 +43,8 @@ class EquivalentMoves:
         gray, drafting = state.wall is Wall.GRAY, state.phase is Phase.FACTORY_OFFER
         self._state = state
         self._kinds = _kinds(state) if gray and drafting else NO_EXCHANGE
-        self._mirrored = gray and not drafting and _is_symmetrical(state.players[state.to_act].wall)
+        wall = state.players[state.to_act].wall
+        self._mirrored = gray and not drafting and all(row == row[::-1] for row in wall)
         self._groups: dict[Key, list[Decision]] | None = None
         self._keys: dict[tuple[int, str], Key] = {}
 
@@ -117,7 +118,7 @@ class EquivalentMoves:
 
 
 def same_move(state: State, one: Decision, other: Decision) -> bool:
-    """Whether two moves of a state are equivalent."""
+    """True if two moves of a state are equivalent."""
     equivalent = EquivalentMoves(state)
     return equivalent.key(one) == equivalent.key(other)
 
@@ -132,10 +133,6 @@ def counted(tiles: str, letters: str) -> Counts:
     return as_counts([*map(tiles.count, letters)])
 
 
-def _is_symmetrical(wall: tuple[str, ...]) -> bool:
-    return all(row == row[::-1] for row in wall)
-
-
 def _kinds(state: State) -> tuple[int, ...]:
     """For each color the first one that it can be exchanged with, possibly itself."""
     # Two colors that can be exchanged with a third can be exchanged with each other.
@@ -147,7 +144,7 @@ def _kinds(state: State) -> tuple[int, ...]:
 
 
 def _can_be_exchanged(state: State, one: int, other: int) -> bool:
-    """Whether exchanging two colors changes nothing but walls into their mirror images."""
+    """True if exchanging two colors changes nothing but walls into their mirror images."""
     # Plain numbers first, because they nearly always differ already.
     if state.bag[one] != state.bag[other] or state.lid[one] != state.lid[other]:
         return False
@@ -168,6 +165,6 @@ def _can_be_exchanged(state: State, one: int, other: int) -> bool:
 
 
 def _is_unchanged(wall: tuple[str, ...], exchange: dict[int, int]) -> bool:
-    """Whether an exchange of letters leaves a wall the same or makes it its mirror image."""
+    """True if an exchange of letters leaves a wall the same or makes it its mirror image."""
     changed = [row.translate(exchange) for row in wall]
     return changed in ([*wall], [row[::-1] for row in wall])

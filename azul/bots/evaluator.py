@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from azul.bots import features, rows
+from azul.bots import features
 from azul.bots.boards import BoardInRound, SeatInRound
+from azul.bots.feature_index import MOST_AT_ONCE, lead_feature, race_feature, round_feature, view_of
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
 from azul.bots.offers import Offer, Offers, as_counts
 from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
@@ -27,19 +28,16 @@ class Evaluator:
         self.round = position[ROUND]
         self.offers = Offers(net)
         self.seats = [SeatInRound(net, position, player) for player in range(self.players)]
-        on = [0] * rows.MOST_AT_ONCE
-        features.table_rows(on, position)
-        table = net.add(on)
+        active = [0] * MOST_AT_ONCE
+        features.table_features(active, position)
+        table = net.add(active)
         self.initial_sums = [
-            ZERO + table + net[rows.round_row(turns, self.round)] for turns in range(self.players)
+            ZERO + table + net[round_feature(turns, self.round)] for turns in range(self.players)
         ]
         """The start of every sum, by the number of turns until the viewer's."""
         self.views = [
             [
-                [
-                    rows.view_of(self.players, viewer, next_player, seat)
-                    for seat in range(self.players)
-                ]
+                [view_of(self.players, viewer, next_player, seat) for seat in range(self.players)]
                 for next_player in range(self.players)
             ]
             for viewer in range(self.players)
@@ -54,7 +52,6 @@ class Evaluator:
             yield from seat.free()
 
     def offer(self, position: list[int]) -> Offer:
-        """The offer of a position."""
         center, *displays = [
             as_counts(position[start : start + SIZE])
             for start in range(CENTER, DISPLAYS + SIZE * NUMBER_OF_DISPLAYS, SIZE)
@@ -64,7 +61,6 @@ class Evaluator:
         return self.offers.find(filled, center, position[MARKER] < 0)
 
     def boards(self, position: list[int]) -> Boards:
-        """The boards of a position."""
         return tuple(seat.board_of(position) for seat in self.seats)
 
     def standing_sum(self, lead: int, mine: int, others: int, over: bool) -> int:
@@ -73,8 +69,8 @@ class Evaluator:
         total = self._tails.get(key)
         if total is None:
             ending = mine == SIZE or others == SIZE
-            total = self.net[rows.lead_row(lead, self.round, ending)]
-            total += self.net[rows.race_row(mine, others, over)]
+            total = self.net[lead_feature(lead, self.round, ending)]
+            total += self.net[race_feature(mine, others, over)]
             self._tails[key] = total
         return total
 
@@ -97,7 +93,7 @@ class Evaluator:
             if side:
                 best, others = max(best, board.final_score), max(others, board.fullest)
         mine = boards[viewer]
-        total += offer.takes_rows[mine.fullest == SIZE or others == SIZE]
+        total += offer.takes_sums[mine.fullest == SIZE or others == SIZE]
         total += self.standing_sum(mine.final_score - best, mine.fullest, others, over)
         return CHANCES[chance_index(total)]
 

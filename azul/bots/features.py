@@ -1,12 +1,12 @@
-"""The features of a position: which rows of the table of weights are active.
+"""The features of a position: which inputs of the net are active.
 
-Each function adds numbers of rows to `out`, whose first item says how many follow. Positions are
-lists of numbers (`plain`). As in `walls`, there are only numbers and loops, so that the trainer can
-compile these functions unchanged: the features in play are those in training.
+Each function adds numbers of features to `out`, whose first item says how many follow. Positions
+are lists of numbers (`plain`). As in `walls`, there are only numbers and loops, so that the trainer
+can compile these functions unchanged: the features in play are those in training.
 
-The rows of one board, of the offer, and of one board with the offer are summed separately, so that
-the search adds a few cached sums where the trainer adds all rows. Boards are read as if their
-complete lines were already tiled, because everybody can foresee the end of the round.
+The features of one board, of the offer, and of one board with the offer are summed separately, so
+that the search adds a few cached sums where the trainer adds all features. Boards are read as if
+their complete lines were already tiled, because everybody can foresee the end of the round.
 
 The viewer is the player whose chance is evaluated. `side` is 0 for the viewer's
 board, 1 for the others.
@@ -14,6 +14,63 @@ board, 1 for the others.
 
 from collections.abc import MutableSequence, Sequence
 
+from azul.bots.feature_index import (
+    AIM,
+    AIM_COLOR,
+    AIM_POINTS,
+    BAG_COLOR,
+    BAG_WALL,
+    BOARD_FEATURES,
+    CENTER_COLOR,
+    CENTER_SUM,
+    COLOR,
+    COLUMN,
+    DISPLAY,
+    DISPLAY_CODES,
+    EMPTY,
+    FITS,
+    FULLEST,
+    GROUPS,
+    LINE_OFFER_FEATURES,
+    MASK,
+    MASK_EMPTY,
+    MASK_NEED,
+    MASKS,
+    MIXES,
+    MOST_CENTER,
+    MOST_GROUPS,
+    MOST_IN_CENTER,
+    MOST_POINTS,
+    NEED,
+    OF_A_COLOR,
+    RULESET,
+    SHARES,
+    SIZES,
+    TOTAL,
+    bag_need_feature,
+    bag_room_feature,
+    fall_feature,
+    fit,
+    floor_feature,
+    lead_feature,
+    line_feature,
+    line_state,
+    mix_feature,
+    pair_feature,
+    put,
+    race_feature,
+    room_feature,
+    round_feature,
+    score_feature,
+    share_of,
+    side_feature,
+    side_of,
+    size_mask,
+    sources_feature,
+    started,
+    takes_feature,
+    view_of,
+)
 from azul.bots.plain import (
     BAG,
     BOARDS,
@@ -33,63 +90,6 @@ from azul.bots.plain import (
     STRIDE,
     WALL_AT,
 )
-from azul.bots.rows import (
-    AIM,
-    AIM_COLOR,
-    AIM_POINTS,
-    BAG_COLOR,
-    BAG_WALL,
-    BOARD_ROWS,
-    CENTER_COLOR,
-    CENTER_SUM,
-    COLOR,
-    COLUMN,
-    DISPLAY,
-    DISPLAY_CODES,
-    EMPTY,
-    FITS,
-    FULLEST,
-    GROUPS,
-    MASK,
-    MASK_EMPTY,
-    MASK_NEED,
-    MASKS,
-    MEETING_ROWS,
-    MIXES,
-    MOST_CENTER,
-    MOST_GROUPS,
-    MOST_IN_CENTER,
-    MOST_POINTS,
-    NEED,
-    OF_A_COLOR,
-    RULESET,
-    SHARES,
-    SIZES,
-    TOTAL,
-    bag_need_row,
-    bag_room_row,
-    fall_row,
-    fit,
-    floor_row,
-    lead_row,
-    line_row,
-    line_state,
-    mix_row,
-    pair_row,
-    put,
-    race_row,
-    room_row,
-    round_row,
-    score_row,
-    share_of,
-    side_of,
-    side_row,
-    size_mask,
-    sources_row,
-    started,
-    takes_row,
-    view_of,
-)
 from azul.bots.walls import (
     FLOOR_COST,
     FULL_FLOOR,
@@ -107,9 +107,9 @@ from azul.bots.walls import (
 from azul.engine import SIZE, TILES_PER_DISPLAY
 
 
-def wall_rows(out: MutableSequence[int], side: int, gray: bool, wall: Sequence[int]) -> None:
+def wall_features(out: MutableSequence[int], side: int, gray: bool, wall: Sequence[int]) -> None:
     """Columns, colors, and how near a complete row is, of a wall that is tiled."""
-    first = side * BOARD_ROWS
+    first = side * BOARD_FEATURES
     for column in range(SIZE):
         put(out, first + COLUMN + column * MASKS + rows_taken(wall, column))
     for color in range(SIZE):
@@ -123,7 +123,7 @@ def wall_rows(out: MutableSequence[int], side: int, gray: bool, wall: Sequence[i
     put(out, first + FULLEST + most * 6 + lines)
 
 
-def line_rows(
+def line_features(
     out: MutableSequence[int],
     side: int,
     gray: bool,
@@ -136,13 +136,13 @@ def line_rows(
 
     A complete line is read as tiled, and so as empty.
     """
-    first = side * BOARD_ROWS
+    first = side * BOARD_FEATURES
     taken, spaces = 0, 0
     for column in range(SIZE):
         if wall[line * SIZE + column]:
             taken |= 1 << column
     if count == 0 or count > line:
-        put(out, first + line_row(line, taken, 0))
+        put(out, first + line_feature(line, taken, 0))
         return
     most, points = 0, 0
     for column in range(SIZE):
@@ -151,7 +151,7 @@ def line_rows(
             most = max(most, height(wall, column))
             points = max(points, gain(wall, line, column))
     # On the gray wall all colors are equivalent, and only the number of open spaces matters.
-    put(out, first + line_row(line, taken, (spaces if gray else color) * line + count))
+    put(out, first + line_feature(line, taken, (spaces if gray else color) * line + count))
     kind = started(line, count)
     put(out, first + AIM_POINTS + kind * (MOST_POINTS + 1) + points)
     put(out, first + AIM_COLOR + kind * MASKS + rows_with(wall, color))
@@ -182,12 +182,14 @@ def group_sizes(sizes: MutableSequence[int], position: Sequence[int]) -> int:
     return groups
 
 
-def offer_rows(out: MutableSequence[int], position: Sequence[int], sizes: Sequence[int]) -> None:
+def offer_features(
+    out: MutableSequence[int], position: Sequence[int], sizes: Sequence[int]
+) -> None:
     """Displays, center and colors of the offer."""
     for display in range(NUMBER_OF_DISPLAYS):
-        row = display_row(position, DISPLAYS + SIZE * display)
-        if row >= 0:
-            put(out, row)
+        feature = display_feature(position, DISPLAYS + SIZE * display)
+        if feature >= 0:
+            put(out, feature)
     center = 0
     for color in range(SIZE):
         in_center = position[CENTER + color]
@@ -195,13 +197,13 @@ def offer_rows(out: MutableSequence[int], position: Sequence[int], sizes: Sequen
         total = tiles_of(position, color)
         if total:
             mask = size_mask(color, sizes)
-            color_rows(out, color, in_center, total, sizes[color * SIZES], mask)
+            color_features(out, color, in_center, total, sizes[color * SIZES], mask)
     put(out, CENTER_SUM + min(center, MOST_CENTER))
     put(out, sources_left(position))
 
 
 def sources_left(position: Sequence[int]) -> int:
-    """The row of displays left, colors in the center and the marker."""
+    """The feature of displays left, colors in the center and the marker."""
     displays, colors = 0, 0
     for display in range(NUMBER_OF_DISPLAYS):
         tiles = 0
@@ -212,15 +214,15 @@ def sources_left(position: Sequence[int]) -> int:
     for color in range(SIZE):
         if position[CENTER + color]:
             colors += 1
-    return sources_row(displays, colors, position[MARKER] < 0)
+    return sources_feature(displays, colors, position[MARKER] < 0)
 
 
-def display_row(position: Sequence[int], start: int) -> int:
-    """The row of a display whose five counts begin at `start`, -1 if it is empty."""
+def display_feature(position: Sequence[int], start: int) -> int:
+    """The feature of a display whose five counts begin at `start`, -1 if it is empty."""
     code, tiles = 0, 0
     for color in range(SIZE):
         tiles += position[start + color]
-        # Of a full display the last color follows from the others.
+        # In a full display the last color follows from the others.
         if color < SIZE - 1:
             code = code * SIZE + position[start + color]
     if not tiles:
@@ -228,7 +230,7 @@ def display_row(position: Sequence[int], start: int) -> int:
     return DISPLAY + code + (0 if tiles == TILES_PER_DISPLAY else DISPLAY_CODES)
 
 
-def color_rows(
+def color_features(
     out: MutableSequence[int], color: int, in_center: int, total: int, groups: int, mask: int
 ) -> None:
     """A color on the offer."""
@@ -238,41 +240,41 @@ def color_rows(
     put(out, MASK + color * MASKS + mask)
 
 
-def meeting_rows(
+def line_offer_features(
     out: MutableSequence[int],
     view: int,
     position: Sequence[int],
     start: int,
     sizes: Sequence[int],
 ) -> None:
-    """What the lines of the board that begins at `start` need, and what is on the offer."""
-    first, side = NEED + view * MEETING_ROWS, side_of(view)
+    """Add the needs of the board that begins at `start`, with the groups on the offer."""
+    first, side = NEED + view * LINE_OFFER_FEATURES, side_of(view)
     over = True
     for color in range(SIZE):
         if sizes[color * SIZES]:
             over = False
             most, room = room_for(position, start, color)
-            put(out, first + room_row(most, color, sizes))
-            put(out, side_row(side, fall_row(tiles_of(position, color), room)))
+            put(out, first + room_feature(most, color, sizes))
+            put(out, side_feature(side, fall_feature(tiles_of(position, color), room)))
     for line in range(SIZE):
         color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
         if 0 < count <= line:
             kind = started(line, count)
             put(out, first + kind * FITS + fit(line + 1 - count, color, sizes))
-            put(out, side_row(side, MASK_NEED + kind * MASKS + size_mask(color, sizes)))
+            put(out, side_feature(side, MASK_NEED + kind * MASKS + size_mask(color, sizes)))
         elif count == 0 or over:
             # Once the round is over, complete lines are empty too.
-            row, mask = empty_line_row(position, start, line, sizes)
-            # Where the offer has nothing for a line no row is on, as in `offers`.
-            if row > EMPTY + line * MIXES:
-                put(out, first + row)
-            put(out, side_row(side, MASK_EMPTY + line * MASKS + mask))
+            feature, mask = empty_line_feature(position, start, line, sizes)
+            # Where the offer has nothing for a line no feature is active, as in `offers`.
+            if feature > EMPTY + line * MIXES:
+                put(out, first + feature)
+            put(out, side_feature(side, MASK_EMPTY + line * MASKS + mask))
 
 
-def empty_line_row(
+def empty_line_feature(
     position: Sequence[int], start: int, line: int, sizes: Sequence[int]
 ) -> tuple[int, int]:
-    """An empty line and the groups of the colors that it takes: the row, and which sizes."""
+    """An empty line and the groups of the colors that it takes: the feature, and which sizes."""
     smaller, equal, larger, mask = 0, 0, 0, 0
     for color in range(SIZE):
         if sizes[color * SIZES] and takes_color(position, start, position[GREEN], line, color):
@@ -284,11 +286,11 @@ def empty_line_row(
                     equal += sizes[color * SIZES + size]
                 else:
                     larger += sizes[color * SIZES + size]
-    return mix_row(line, smaller, equal, larger), mask
+    return mix_feature(line, smaller, equal, larger), mask
 
 
 def takes_color(position: Sequence[int], start: int, green: int, line: int, color: int) -> bool:
-    """Whether a line takes tiles of a color (Gameplay, A; Green Box: one line a color)."""
+    """True if a line takes tiles of a color (Gameplay, A; Green Box: one line a color)."""
     count = position[start + COUNTS_AT + line]
     if count > line or (count and position[start + COLORS_AT + line] != color):
         return False
@@ -306,7 +308,7 @@ def takes_color(position: Sequence[int], start: int, green: int, line: int, colo
     return True
 
 
-def pair_rows(
+def pair_features(
     out: MutableSequence[int], side: int, position: Sequence[int], start: int, over: bool
 ) -> None:
     """Neighboring lines; once the round is `over`, complete ones are empty."""
@@ -318,10 +320,10 @@ def pair_rows(
         if over and state == 1:
             state = 0
         if line:
-            put(out, side_row(side, pair_row(line - 1, before, state)))
+            put(out, side_feature(side, pair_feature(line - 1, before, state)))
 
 
-def bag_rows(
+def bag_features(
     out: MutableSequence[int],
     side: int,
     position: Sequence[int],
@@ -332,15 +334,18 @@ def bag_rows(
     for line in range(SIZE):
         color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
         if 0 < count <= line:
-            put(out, side_row(side, bag_need_row(line, count, share_in_bag(position, color))))
+            put(
+                out,
+                side_feature(side, bag_need_feature(line, count, share_in_bag(position, color))),
+            )
     for color in range(SIZE):
         share = share_in_bag(position, color)
         room = room_afterwards(position, start, wall, color)
-        put(out, side_row(side, bag_room_row(room, share)))
-        put(out, side_row(side, bag_wall_row(wall, color, share)))
+        put(out, side_feature(side, bag_room_feature(room, share)))
+        put(out, side_feature(side, bag_wall_feature(wall, color, share)))
 
 
-def bag_wall_row(wall: Sequence[int], color: int, share: int) -> int:
+def bag_wall_feature(wall: Sequence[int], color: int, share: int) -> int:
     """How many tiles of a color a wall holds, and its share in the bag."""
     tiles = 0
     for space in range(SIZE * SIZE):
@@ -409,7 +414,7 @@ def score_if_over(position: Sequence[int], start: int, wall: MutableSequence[int
     return max(0, position[start + SCORE_AT] + points - FLOOR_COST[floor]) + bonus(wall)
 
 
-def board_rows(
+def board_features(
     out: MutableSequence[int],
     side: int,
     position: Sequence[int],
@@ -424,49 +429,49 @@ def board_rows(
     start = BOARDS + seat * STRIDE
     score = score_if_over(position, start, wall)
     gray = position[GRAY] > 0
-    wall_rows(out, side, gray, wall)
+    wall_features(out, side, gray, wall)
     for line in range(SIZE):
         color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
-        line_rows(out, side, gray, wall, line, color, count)
+        line_features(out, side, gray, wall, line, color, count)
     floor = 0 if over else position[start + FLOOR_AT]
-    put(out, floor_row(side, floor, position[MARKER] == seat))
-    put(out, score_row(side, score))
-    pair_rows(out, side, position, start, over)
-    bag_rows(out, side, position, start, wall)
+    put(out, floor_feature(side, floor, position[MARKER] == seat))
+    put(out, score_feature(side, score))
+    pair_features(out, side, position, start, over)
+    bag_features(out, side, position, start, wall)
     return score
 
 
-def table_rows(out: MutableSequence[int], position: Sequence[int]) -> None:
-    """What stays as it is for a whole round: the ruleset, and the bag."""
+def table_features(out: MutableSequence[int], position: Sequence[int]) -> None:
+    """Add the features that are constant for a round: the ruleset and the bag."""
     put(out, RULESET + position[GREEN])
     for color in range(SIZE):
         put(out, BAG_COLOR + color * SHARES + share_in_bag(position, color))
 
 
-def rows_of(
+def features_of(
     out: MutableSequence[int],
     position: Sequence[int],
     viewer: int,
     wall: MutableSequence[int],
     sizes: MutableSequence[int],
 ) -> None:
-    """All active rows of a position for a viewer; `wall` and `sizes` are work arrays."""
+    """All active features of a position for a viewer; `wall` and `sizes` are work arrays."""
     out[0] = 0
     players, following = position[PLAYERS], position[NEXT]
     groups = group_sizes(sizes, position)
     lead, best, mine, others = 0, -1, 0, 0
     for seat in range(players):
-        score = board_rows(out, int(seat != viewer), position, seat, wall, groups == 0)
+        score = board_features(out, int(seat != viewer), position, seat, wall, groups == 0)
         view = view_of(players, viewer, following, seat)
-        meeting_rows(out, view, position, BOARDS + seat * STRIDE, sizes)
+        line_offer_features(out, view, position, BOARDS + seat * STRIDE, sizes)
         if seat == viewer:
             lead, mine = score, fullest_row(wall)
         else:
             best, others = max(best, score), max(others, fullest_row(wall))
-    offer_rows(out, position, sizes)
+    offer_features(out, position, sizes)
     ending = mine == SIZE or others == SIZE
-    put(out, takes_row(groups, position[MARKER] < 0, ending))
-    put(out, round_row((viewer - following) % players, position[ROUND]))
-    table_rows(out, position)
-    put(out, lead_row(lead - best, position[ROUND], ending))
-    put(out, race_row(mine, others, groups == 0))
+    put(out, takes_feature(groups, position[MARKER] < 0, ending))
+    put(out, round_feature((viewer - following) % players, position[ROUND]))
+    table_features(out, position)
+    put(out, lead_feature(lead - best, position[ROUND], ending))
+    put(out, race_feature(mine, others, groups == 0))

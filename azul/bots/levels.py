@@ -1,10 +1,10 @@
 """The levels: how far each looks ahead, and what each overlooks.
 
-The lower levels err as people do. An Apprentice considers their own board, not what is left for
-others, and is greedy for the points of this round. A Journeyman considers most of what is left, but
-looks no further than their own draft, and does not like to throw tiles away. A Master searches a
-little, a Grandmaster until the best move is settled. The errors are tuned so that each wins 84 to
-90 of 100 games against the one below, with two players (docs/opponents.md).
+The lower levels make mistakes as people do. An Apprentice considers their own board, not what is
+left for others, and is greedy for the points of this round. A Journeyman considers most of what is
+left, but looks no further than their own draft, and does not like to throw tiles away. A Master
+searches a little, a Grandmaster until the best move is settled. The mistakes are tuned so that each
+wins 84 to 90 of 100 games against the one below, with two players (docs/opponents.md).
 """
 
 from enum import StrEnum
@@ -16,7 +16,7 @@ from azul.bots.search import Edge, Search, after, ranking, value_for
 
 
 class Level(StrEnum):
-    """The four levels of programs, named after the ranks of tile layers, weakest first."""
+    """The four levels of bots, named after the ranks of tile layers, weakest first."""
 
     APPRENTICE = "apprentice"
     JOURNEYMAN = "journeyman"
@@ -30,18 +30,18 @@ BUDGETS: Final = {
     Level.MASTER: 400,
     Level.GRANDMASTER: 16_000,
 }
-"""What each spends on a draft, in evaluated positions; every legal draft is evaluated once."""
+"""The budget for a draft, in evaluated positions; every legal draft is evaluated once."""
 
 GREED: Final = 0.03
 """Win chance that an Apprentice adds for each point of its final score, beside its true worth."""
 APPRENTICE_NOISE: Final = 0.03
-"""The largest random error of an Apprentice, in win chance."""
+"""The largest random addition to a value of an Apprentice, in win chance."""
 NEGLECT: Final = 0.1
 """How much a Journeyman ignores that the draft changes the offer for the others."""
 JOURNEYMAN_NOISE: Final = 0.005
-"""The largest random error of a Journeyman, in win chance."""
+"""The largest random addition to a value of a Journeyman, in win chance."""
 WASTE: Final = 0.02
-"""What it must be worth to a Journeyman to throw away tiles that a line would have taken."""
+"""The win chance that a Journeyman must gain to throw away tiles that a line would have taken."""
 EQUAL: Final = 0.001
 """Drafts that differ by less win chance are the same to a Master or Grandmaster."""
 
@@ -52,22 +52,28 @@ def pick(level: Level, search: Search, seed: int) -> Edge:
     random = Random(seed).random
     edges = search.root.edges
     if level is Level.APPRENTICE:
-        return _best(
-            edges,
-            [_apprentice_value(edge, search) + APPRENTICE_NOISE * random() for edge in edges],
-        )
+        # The chance if the others never moved, plus the points of the final score again.
+        values = [
+            _value_with_offer_unchanged(edge, search)
+            + GREED * edge.board.final_score
+            + APPRENTICE_NOISE * random()
+            for edge in edges
+        ]
+        return edges[values.index(max(values))]
     if level is Level.JOURNEYMAN:
-        return _best(
-            edges,
-            [
-                _journeyman_value(edge, search) - cost + JOURNEYMAN_NOISE * random()
-                for edge, cost in zip(edges, _costs_of_waste(edges), strict=True)
-            ],
-        )
+        # The chance, where the others' moves count only in part.
+        values = [
+            NEGLECT * _value_with_offer_unchanged(edge, search)
+            + (1 - NEGLECT) * edge.evaluation
+            - cost
+            + JOURNEYMAN_NOISE * random()
+            for edge, cost in zip(edges, _costs_of_waste(edges), strict=True)
+        ]
+        return edges[values.index(max(values))]
     best, *others = ranking(search.root)
     mover = search.root.mover
     least = value_for(best, mover) - EQUAL
-    # What was visited seldom may only seem to be as good.
+    # A draft that was visited seldom may only seem to be as good.
     equal = [
         edge
         for edge in others
@@ -77,26 +83,12 @@ def pick(level: Level, search: Search, seed: int) -> Edge:
 
 
 def _costs_of_waste(edges: list[Edge]) -> list[float]:
-    """What to subtract from each draft: throwing tiles away looks like a mistake."""
+    """Return the deduction from each draft: throwing tiles away looks like a mistake."""
     to_lines = {(edge.take.source, edge.take.color) for edge in edges if edge.line != FLOOR_LINE}
     return [
         WASTE * (edge.line == FLOOR_LINE and (edge.take.source, edge.take.color) in to_lines)
         for edge in edges
     ]
-
-
-def _best(edges: list[Edge], values: list[float]) -> Edge:
-    return edges[values.index(max(values))]
-
-
-def _apprentice_value(edge: Edge, search: Search) -> float:
-    """The mover's chance if the others never moved, plus the points it would end with again."""
-    return _value_with_offer_unchanged(edge, search) + GREED * edge.board.final_score
-
-
-def _journeyman_value(edge: Edge, search: Search) -> float:
-    """The mover's chance, where the others' moves count only in part."""
-    return NEGLECT * _value_with_offer_unchanged(edge, search) + (1 - NEGLECT) * edge.evaluation
 
 
 def _value_with_offer_unchanged(edge: Edge, search: Search) -> float:

@@ -1,14 +1,14 @@
 """The net: one hidden layer, whose units are the lanes of a single integer.
 
-A row of the table has WIDTH small weights, one for each hidden unit. (Rows for a lead have larger
-ones: a part of their own, and one that is the same for each point.) Packed into one integer with
+A feature has WIDTH small weights, one for each hidden unit. (Features for a lead have larger
+weights: a part of their own, and one that is the same for each point.) Packed into one integer with
 LANE bits for each, all units are summed by one addition; the rectifier (negative units count as 0)
 is a mask, and the sum of all units is a remainder, because modulo 2**LANE - 1 a number is the sum
 of its lanes. So a position is evaluated by seven integer operations in half a microsecond, in pure
 Python and identically on every system.
 
 The first half of the units counts for the viewer, the second half against. (Output weights would
-add nothing: a rectifier passes factors through, so they are part of the row weights.) The sum is
+add nothing: a rectifier passes factors through, so they are part of the weights.) The sum is
 the logarithm of the odds in units of 1/SCALE; `CHANCES` turns it into a chance.
 """
 
@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Final
 
-from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, RACE, ROWS
+from azul.bots.feature_index import FEATURE_COUNT, LEAD, LEAD_SLOPE, MOST_LEAD, RACE
 from azul.engine import Wall
 from azul.paths import ASSETS
 
@@ -29,7 +29,7 @@ SCALE: Final = 256
 _SIGN: Final = LANE - 7
 """The bit of a lane that is set while its unit is not negative.
 
-All rows that can be active at once (`rows.MOST_AT_ONCE`) fit below it, at 127 each and a few times
+All features that can be active at once (`MOST_AT_ONCE`) fit below it, at 127 each and a few times
 that for a lead, and the sum of 64 such lanes fits into 24 bits.
 """
 
@@ -40,7 +40,7 @@ def _in_lanes(value: int, lanes: int = WIDTH) -> int:
 
 
 ZERO: Final = _in_lanes(1 << _SIGN)
-"""What sums begin with: all units at 0."""
+"""The start of every sum: all units at 0."""
 _AGAINST: Final = _in_lanes((1 << _SIGN) - 1, WIDTH // 2)
 _SUM: Final = (1 << LANE) - 1
 _AGAINST_OFFSET: Final = WIDTH // 2 * ((1 << _SIGN) - 1)
@@ -71,7 +71,7 @@ CHANCES: Final = tuple(
 def chance_index(total: int) -> int:
     """The output of the units as an index of CHANCES, whose middle stands for even chances.
 
-    `total` is the sum of ZERO and the packed rows that are active.
+    `total` is the sum of ZERO and the packed weights of the active features.
     """
     # Subtracting a shifted sign bit sets all bits below it: a mask of the units not negative.
     signs = total & ZERO
@@ -81,36 +81,36 @@ def chance_index(total: int) -> int:
 
 
 _MAX_PACKED: Final = 4096
-"""How many rows are kept packed: two searches use fewer, and all of them would take 7 MB."""
+"""How many features are kept packed: two searches use fewer, and all of them would take 7 MB."""
 
 
 class Net(dict[int, int]):
-    """The rows of a table of weights, each packed on first use, and kept until there are many."""
+    """The weights of each feature, packed on first use, and kept until there are many."""
 
     def __init__(self, weights: bytes) -> None:
         """`weights` are ROWS times WIDTH bytes, each a weight plus 128."""
         super().__init__()
-        if len(weights) != ROWS * WIDTH:
-            raise ValueError(f"weights of {len(weights)} bytes, not {ROWS * WIDTH}")
+        if len(weights) != FEATURE_COUNT * WIDTH:
+            raise ValueError(f"weights of {len(weights)} bytes, not {FEATURE_COUNT * WIDTH}")
         self.weights = weights
 
-    def __missing__(self, row: int) -> int:
+    def __missing__(self, feature: int) -> int:
         # Two hexadecimal digits a weight with zeros between: a fast way to spread bytes.
-        digits = self.weights[row * WIDTH : (row + 1) * WIDTH].hex(".")
+        digits = self.weights[feature * WIDTH : (feature + 1) * WIDTH].hex(".")
         packed = int(digits.replace(".", _PADDING), 16) - _BIAS
-        if LEAD <= row < RACE:
-            kind, lead = divmod(row - LEAD, 2 * MOST_LEAD + 1)
+        if LEAD <= feature < RACE:
+            kind, lead = divmod(feature - LEAD, 2 * MOST_LEAD + 1)
             packed += (lead - MOST_LEAD) * self[LEAD_SLOPE + kind]
         if len(self) >= _MAX_PACKED:
             self.clear()
-        self[row] = packed
+        self[feature] = packed
         return packed
 
-    def add(self, rows: list[int]) -> int:
-        """The sum of active rows, in a list as `features` makes it: their number, then the rows."""
+    def add(self, active: list[int]) -> int:
+        """The sum of active features, listed as in `features`: how many, then their numbers."""
         total = 0
-        for row in rows[1 : rows[0] + 1]:
-            total += self[row]
+        for feature in active[1 : active[0] + 1]:
+            total += self[feature]
         return total
 
 
@@ -118,7 +118,7 @@ class Net(dict[int, int]):
 def net_for(players: int, wall: Wall) -> Net:
     """The weights for a kind of game; the ruleset is one of the net's features.
 
-    Only the last one is kept, for one with its packed rows takes 6 MB.
+    Only the last net is kept, because a net with its packed weights takes 6 MB.
     """
     path = ASSETS / "bots" / f"{players}-{wall.value}.weights"
     return Net(zlib.decompress(path.read_bytes()))

@@ -3,9 +3,31 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from azul.bots import features, rows
+from azul.bots import features
+from azul.bots.feature_index import (
+    CENTER_SUM,
+    FITS,
+    LINE_OFFER_FEATURES,
+    MASK_EMPTY,
+    MASK_NEED,
+    MASKS,
+    MOST_AT_ONCE,
+    MOST_CENTER,
+    MOST_ROOM,
+    NEED,
+    SIZES,
+    STARTED,
+    fall_feature,
+    fit,
+    mix_feature,
+    room_feature,
+    side_feature,
+    side_of,
+    size_mask,
+    sources_feature,
+    takes_feature,
+)
 from azul.bots.net import Net
-from azul.bots.rows import SIZES
 from azul.engine import SIZE, Counts, add_counts
 
 
@@ -16,7 +38,7 @@ class TakeOption(NamedTuple):
     color: int
     tiles: int
     has_marker: bool
-    """Whether the marker is taken with them."""
+    """True if the marker is taken with them."""
     rest: "Offer"
     """The offer that is left for the next player."""
 
@@ -30,21 +52,21 @@ _COLORS_IN: Final = [
 ]
 """The colors in a set that is written as bits."""
 
-_ROOM_TOTALS: Final = rows.MOST_ROOM + 1
+_ROOM_TOTALS: Final = MOST_ROOM + 1
 ROOMS: Final = SIZES * _ROOM_TOTALS
 """How many keys for room there are (`room_key`)."""
 
 
 def room_key(most: int, room: int) -> int:
     """One number for the room for a color: `most` tiles in one line, `room` in all together."""
-    return most * _ROOM_TOTALS + min(room, rows.MOST_ROOM)
+    return most * _ROOM_TOTALS + min(room, MOST_ROOM)
 
 
 class ColorGroups:
-    """The groups of one color on the offer, and the sums of their rows together with boards.
+    """The groups of one color on the offer, and the sums of their features together with boards.
 
     `group_count` is the number of groups, `tiles` that of their tiles, `mask` the sizes that occur
-    (`rows.size_mask`). `fits` are counts for empty lines, which can be added for several colors.
+    (`size_mask`). `fits` are counts for empty lines, which can be added for several colors.
     """
 
     __slots__ = ("_counts", "_net", "fits", "group_count", "mask", "needs", "rooms", "tiles")
@@ -58,7 +80,7 @@ class ColorGroups:
         counts[0] = self.group_count = len(sizes)
         self.tiles = sum(sizes)
         self._counts = counts
-        self.mask = rows.size_mask(0, counts)
+        self.mask = size_mask(0, counts)
         self.fits = [
             sum(counts[1:need]) * _SMALLER + counts[need] * _EQUAL + sum(counts[need + 1 :])
             for need in range(1, SIZES)
@@ -69,13 +91,13 @@ class ColorGroups:
     def need(self, key: int, need: int) -> int:
         """The sum for a started line of their color that needs so many tiles; cached in `needs`.
 
-        The key combines the view of its board and its number (`rows.started`).
+        The key combines the view of its board and its number (`started`).
         """
-        view, kind = divmod(key, rows.STARTED)
-        first = rows.NEED + view * rows.MEETING_ROWS
-        mask = rows.MASK_NEED + kind * rows.MASKS + self.mask
-        total = self._net[first + kind * rows.FITS + rows.fit(need, 0, self._counts)]
-        total += self._net[rows.side_row(rows.side_of(view), mask)]
+        view, kind = divmod(key, STARTED)
+        first = NEED + view * LINE_OFFER_FEATURES
+        mask = MASK_NEED + kind * MASKS + self.mask
+        total = self._net[first + kind * FITS + fit(need, 0, self._counts)]
+        total += self._net[side_feature(side_of(view), mask)]
         self.needs[key] = total
         return total
 
@@ -86,28 +108,28 @@ class ColorGroups:
         """
         view, kind = divmod(key, ROOMS)
         most, room = divmod(kind, _ROOM_TOTALS)
-        first = rows.NEED + view * rows.MEETING_ROWS
-        total = self._net[first + rows.room_row(most, 0, self._counts)]
-        fall = rows.side_row(rows.side_of(view), rows.fall_row(self.tiles, room))
+        first = NEED + view * LINE_OFFER_FEATURES
+        total = self._net[first + room_feature(most, 0, self._counts)]
+        fall = side_feature(side_of(view), fall_feature(self.tiles, room))
         total += self._net[fall]
         self.rooms[key] = total
         return total
 
 
 class EmptyLineSums(dict[int, int]):
-    """The sums for an empty line with the groups that it takes, by view (`rows.view_of`)."""
+    """The sums for an empty line with the groups that it takes, by view (`view_of`)."""
 
-    def __init__(self, net: Net, mask_row: int, mix_row: int) -> None:
-        """The rows are counted from the first of a side and of a view; 0 for no mix."""
+    def __init__(self, net: Net, mask_feature: int, mix_feature: int) -> None:
+        """The features are counted from the first of a side and of a view; 0 for no mix."""
         super().__init__()
         self._net = net
-        self._mask_row = mask_row
-        self._mix_row = mix_row
+        self._mask_feature = mask_feature
+        self._mix_feature = mix_feature
 
     def __missing__(self, view: int) -> int:
-        total = self._net[rows.side_row(rows.side_of(view), self._mask_row)]
-        if self._mix_row:
-            total += self._net[rows.NEED + view * rows.MEETING_ROWS + self._mix_row]
+        total = self._net[side_feature(side_of(view), self._mask_feature)]
+        if self._mix_feature:
+            total += self._net[NEED + view * LINE_OFFER_FEATURES + self._mix_feature]
         self[view] = total
         return total
 
@@ -128,7 +150,7 @@ class Offer:
         "offers",
         "present",
         "sum",
-        "takes_rows",
+        "takes_sums",
     )
 
     def __init__(
@@ -146,7 +168,6 @@ class Offer:
         """The number of groups, which is the most takes that can follow."""
         self.colors = [offers.groups_of(groups) for groups in sizes]
         self.present = _COLORS_IN[sum(1 << color for color in range(SIZE) if sizes[color])]
-        """The colors that are on the offer."""
         self.meetings: dict[int, int] = {}
         """Cached sums of lines together with this offer (`boards`), by lines and view."""
         self.empty_lines: dict[int, EmptyLineSums] = {}
@@ -154,9 +175,9 @@ class Offer:
         self._takes: tuple[TakeOption, ...] | None = None
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
-        self.takes_rows = (
-            net[rows.takes_row(self.group_count, marked, False)],
-            net[rows.takes_row(self.group_count, marked, True)],
+        self.takes_sums = (
+            net[takes_feature(self.group_count, marked, False)],
+            net[takes_feature(self.group_count, marked, True)],
         )
         """The sums for the number of takes: while the game may go on, and in its last round."""
 
@@ -207,8 +228,8 @@ class Offer:
         if fits:
             smaller, rest = divmod(fits, _SMALLER)
             equal, larger = divmod(rest, _EQUAL)
-            mix = rows.mix_row(line, smaller, equal, larger)
-        found = self.offers.empty_line_sums(rows.MASK_EMPTY + line * rows.MASKS + mask, mix)
+            mix = mix_feature(line, smaller, equal, larger)
+        found = self.offers.empty_line_sums(MASK_EMPTY + line * MASKS + mask, mix)
         self.empty_lines[key] = found
         return found
 
@@ -230,7 +251,6 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         self._empty_lines: dict[tuple[int, int], EmptyLineSums] = {}
 
     def find(self, displays: tuple[Counts, ...], center: Counts, marked: bool) -> Offer:
-        """The offer with that content."""
         key = displays, center, marked
         offer = self.get(key)
         if offer is None:
@@ -250,7 +270,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         for offer in self.values():
             offer.forget()
             yield
-        yield from emptied(self)
+        yield from clear_in_steps(self)
 
     def groups_of(self, sizes: tuple[int, ...]) -> ColorGroups:
         """The groups of a color, given their sizes in order."""
@@ -259,12 +279,12 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             groups = self._groups[sizes] = ColorGroups(self.net, sizes)
         return groups
 
-    def empty_line_sums(self, mask_row: int, mix_row: int) -> EmptyLineSums:
-        """The sums for an empty line, given its rows: few are different, though offers are many."""
-        key = mask_row, mix_row
+    def empty_line_sums(self, mask_feature: int, mix_feature: int) -> EmptyLineSums:
+        """The sums for an empty line, given its features; there are far fewer than offers."""
+        key = mask_feature, mix_feature
         sums = self._empty_lines.get(key)
         if sums is None:
-            sums = self._empty_lines[key] = EmptyLineSums(self.net, mask_row, mix_row)
+            sums = self._empty_lines[key] = EmptyLineSums(self.net, mask_feature, mix_feature)
         return sums
 
     def sum_of(
@@ -274,31 +294,30 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         marked: bool,
         sizes: list[tuple[int, ...]],
     ) -> int:
-        """The sum of the offer's own rows (`features.offer_rows`)."""
+        """The sum of the offer's own features (`features.offer_features`)."""
         net = self.net
-        total = net[rows.CENTER_SUM + min(sum(center), rows.MOST_CENTER)]
-        total += net[rows.sources_row(len(displays), SIZE - center.count(0), marked)]
+        total = net[CENTER_SUM + min(sum(center), MOST_CENTER)]
+        total += net[sources_feature(len(displays), SIZE - center.count(0), marked)]
         for display in displays:
-            total += self._display(display)
+            # The net caches its sums, but finding the feature takes a loop.
+            if display not in self._displays:
+                self._displays[display] = net[features.display_feature(display, 0)]
+            total += self._displays[display]
         for color, groups in enumerate(sizes):
             if groups:
                 total += self._color(color, center[color], groups)
-        return total
-
-    def _display(self, display: Counts) -> int:
-        total = self._displays.get(display)
-        if total is None:
-            total = self._displays[display] = self.net[features.display_row(display, 0)]
         return total
 
     def _color(self, color: int, in_center: int, groups: tuple[int, ...]) -> int:
         key = color, in_center, groups
         total = self._sums.get(key)
         if total is None:
-            on = [0] * rows.MOST_AT_ONCE
+            active = [0] * MOST_AT_ONCE
             held = self.groups_of(groups)
-            features.color_rows(on, color, in_center, held.tiles, held.group_count, held.mask)
-            total = self.net.add(on)
+            features.color_features(
+                active, color, in_center, held.tiles, held.group_count, held.mask
+            )
+            total = self.net.add(active)
             self._sums[key] = total
         return total
 
@@ -316,7 +335,7 @@ def without(tiles: Counts, color: int) -> Counts:
     return as_counts(left)
 
 
-def emptied(cache: dict[Any, Any]) -> Iterator[None]:
+def clear_in_steps(cache: dict[Any, Any]) -> Iterator[None]:
     """Empty a cache entry by entry; yields after each."""
     while cache:
         cache.popitem()

@@ -9,10 +9,11 @@ places the remaining tiles for the best result.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from azul.bots import features, rows
+from azul.bots import features
 from azul.bots.equivalence import EquivalentMoves
+from azul.bots.feature_index import MOST_AT_ONCE, SIZES
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
-from azul.bots.plain import spell, spell_wall
+from azul.bots.plain import encode, encode_wall
 from azul.bots.walls import gain, is_open
 from azul.engine import (
     LETTERS,
@@ -51,7 +52,7 @@ def tiling_plans(state: State, net: Net) -> Iterator[TilingPlan]:
 def _plans_at_most(state: State) -> int:
     """An upper bound for the number of plans, because placed tiles can only close columns."""
     board = state.players[state.to_act]
-    wall = spell_wall(board)
+    wall = encode_wall(board)
     number = 1
     for line in board.complete_lines:
         color = LETTERS.index(board.lines[line - 1][0])
@@ -81,7 +82,10 @@ def _worth(state: State, player: int, net: Net) -> tuple[float, int]:
     as they can.
     """
     if not is_last_round(state):
-        return _estimate(state, player, net), state.players[player].score
+        active = [0] * MOST_AT_ONCE
+        features.features_of(active, encode(state), player, [0] * SIZE**2, [0] * (SIZE * SIZES))
+        chance = CHANCES[chance_index(ZERO + net.add(active))]
+        return chance, state.players[player].score
     results = [_final_result(state, each) for each in range(len(state.players))]
     winners = results.count(max(results))
     return 1 / winners if results[player] == max(results) else 0.0, results[player][0]
@@ -104,12 +108,6 @@ def _final_result(state: State, player: int) -> tuple[int, int]:
     return max(results)
 
 
-def _estimate(state: State, player: int, net: Net) -> float:
-    on = [0] * rows.MOST_AT_ONCE
-    features.rows_of(on, spell(state), player, [0] * SIZE**2, [0] * (SIZE * rows.SIZES))
-    return CHANCES[chance_index(ZERO + net.add(on))]
-
-
 def chances(state: State, net: Net) -> tuple[float, ...]:
     """All players' chances in a round whose drafts are over; they add up to 1."""
     chances_found = [_worth(state, player, net)[0] for player in range(len(state.players))]
@@ -122,4 +120,4 @@ def chances(state: State, net: Net) -> tuple[float, ...]:
 
 def points(state: State, placement: Placement) -> int:
     """The points for the tile of a placement."""
-    return gain(spell_wall(state.players[state.to_act]), placement.line - 1, placement.column - 1)
+    return gain(encode_wall(state.players[state.to_act]), placement.line - 1, placement.column - 1)

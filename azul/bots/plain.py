@@ -8,7 +8,7 @@ from typing import Final
 from azul.engine import IN_CENTER, LETTERS, SIZE, Phase, PlayerBoard, Ruleset, State, Wall
 
 RULESETS: Final = {Ruleset.AZUL: 0, Ruleset.GREEN_BOX: 1}
-"""The rulesets that programs know, and their numbers (GREEN); they refuse others."""
+"""The rulesets that bots know, and their numbers (GREEN); they refuse others."""
 
 PLAYERS: Final = 0
 GRAY: Final = 1
@@ -47,7 +47,7 @@ FLOOR_LINE: Final = SIZE
 """The number of the floor line; the pattern lines have 0 to 4."""
 
 
-def spell(state: State) -> list[int]:
+def encode(state: State) -> list[int]:
     """A state as numbers; one between rounds as the end of the round before, tiled or not."""
     between = state.phase is not Phase.FACTORY_OFFER
     numbers = [0] * LENGTH
@@ -68,13 +68,13 @@ def spell(state: State) -> list[int]:
             if held:
                 numbers[start + COLORS_AT + line] = LETTERS.index(held[0])
             numbers[start + COUNTS_AT + line] = len(held)
-        numbers[start + WALL_AT : start + FLOOR_AT] = spell_wall(board)
+        numbers[start + WALL_AT : start + FLOOR_AT] = encode_wall(board)
         numbers[start + FLOOR_AT] = len(board.floor)
         numbers[start + SCORE_AT] = board.score
     return numbers
 
 
-def spell_wall(board: PlayerBoard) -> list[int]:
+def encode_wall(board: PlayerBoard) -> list[int]:
     """A board's wall as 25 numbers (`walls`)."""
     # A free space is no letter, so `find` gives -1, and it becomes 0.
     return [LETTERS.find(tile) + 1 for tile in "".join(board.wall)]

@@ -96,11 +96,9 @@ class Node:
             self.sums[player] += chance
 
     def explored_edges(self) -> list["Edge"]:
-        """The edges that have been visited."""
         return self.edges[: self.explored]
 
     def value(self, player: int) -> float:
-        """The value of the position to a player."""
         if self.solved:
             return self.best_play[player]
         return MEAN * self.sums[player] / self.visits + (1 - MEAN) * self.best_play[player]
@@ -122,7 +120,6 @@ class DraftEvaluator:
             self._sum += board.sums[1]
 
     def evaluated_drafts(self, take: TakeOption) -> list[Edge]:
-        """All drafts for a take, evaluated."""
         mine = self.boards[self.mover]
         drafts = [
             Edge(take, line, mine.after(lines, fallen, take.has_marker))
@@ -130,15 +127,12 @@ class DraftEvaluator:
         ]
         if take.rest.group_count:
             self._evaluate(take.rest, drafts)
-        else:
-            self._evaluate_end(take.rest, drafts)
-        return drafts
-
-    def _evaluate_end(self, rest: Offer, drafts: list[Edge]) -> None:
-        """Evaluate drafts that end the round."""
+            return drafts
+        # These drafts end the round.
         for edge in drafts:
             boards = after(self.boards, self.mover, edge)
-            edge.evaluation = self.evaluator.end(rest, boards, self.mover)[self.mover]
+            edge.evaluation = self.evaluator.end(take.rest, boards, self.mover)[self.mover]
+        return drafts
 
     def _evaluate(self, rest: Offer, drafts: list[Edge]) -> None:
         """Evaluate drafts after which others follow. This is where the search spends its time."""
@@ -154,7 +148,7 @@ class DraftEvaluator:
                 total
                 + board.sums[0]
                 + board.lines.sum_with_offer(rest, view)
-                + rest.takes_rows[fullest_row == SIZE or fullest == SIZE]
+                + rest.takes_sums[fullest_row == SIZE or fullest == SIZE]
                 + standing_sum(board.final_score - best, fullest_row, fullest, False)
             )
             edge.evaluation = CHANCES[index]
@@ -266,7 +260,7 @@ class Search:
     def _initialize(self, node: Node, boards: Boards, found: list[Edge]) -> None:
         """Set the priors of a position's drafts, and its own chances from the best one."""
         evaluator, mover = self.evaluator, node.mover
-        found.sort(key=_by_evaluation, reverse=True)
+        found.sort(key=lambda edge: edge.evaluation, reverse=True)
         node.edges = found
         top = found[0]
         total = 0.0
@@ -293,7 +287,7 @@ class Search:
         yield from self.evaluator.free()
 
     def _is_decided(self, budget: int) -> bool:
-        """Whether no other draft can reach the visits of the favorite any more.
+        """True if no other draft can reach the visits of the favorite any more.
 
         This assumes that simulations go on costing what they have cost so far.
         """
@@ -308,7 +302,7 @@ class Search:
 def _select(node: Node, explore: float, with_solved: bool) -> Edge | None:
     """The edge to visit next, if there is one (PUCT).
 
-    Of those not yet visited, the first has both the best evaluation and the highest prior.
+    The first of the edges not yet visited has both the best evaluation and the highest prior.
     """
     mover, reach = node.mover, explore * sqrt(node.visits)
     best, chosen = -1.0, None
@@ -347,10 +341,6 @@ def ranking(node: Node) -> list[Edge]:
 def value_for(edge: Edge, player: int) -> float:
     """The value of a draft to the player who can make it."""
     return edge.node.value(player) if edge.node and edge.node.visits else edge.evaluation
-
-
-def _by_evaluation(edge: Edge) -> float:
-    return edge.evaluation
 
 
 def _update_best_play(node: Node, players: int) -> None:

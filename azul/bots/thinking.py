@@ -9,9 +9,8 @@ from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
 from azul.bots.placing import TilingPlan, chances, points, tiling_plans
-from azul.bots.plain import FLOOR_LINE, NEXT, RULESETS, spell
+from azul.bots.plain import FLOOR_LINE, NEXT, RULESETS, encode
 from azul.bots.search import Edge, Node, Search, ranking, value_for
-from azul.bots.sliced_work import SlicedWork
 from azul.engine import (
     CENTER,
     CHANCE,
@@ -33,8 +32,34 @@ COST_OF_CHOICE: Final = 50
 COST_OF_PLAN: Final = 60
 
 
+class SlicedWork:
+    """Work in slices, whose sizes do not change what comes of it."""
+
+    def __init__(self, work: Iterator[int]) -> None:
+        """`work` yields what each piece of it took, in evaluated positions."""
+        self.is_over = False
+        """True if the work has ended, or has failed."""
+        self._work = work
+        self._due = 0
+
+    def run_slice(self, evaluations: int) -> None:
+        """Work for about as long as evaluating so many positions takes.
+
+        The next slice is shorter by what this one has taken too long.
+        """
+        self._due += evaluations
+        while self._due > 0 and not self.is_over:
+            try:
+                self._due -= next(self._work)
+            except StopIteration:
+                self.is_over = True
+            except BaseException:
+                self.is_over = True
+                raise
+
+
 class UnknownRules(ValueError):
-    """No program knows the rules of this game."""
+    """No bot knows the rules of this game."""
 
 
 class Choice(NamedTuple):
@@ -43,15 +68,15 @@ class Choice(NamedTuple):
     record: Decision
     value: float
     """The win chance of the player to act, 0 to 1; a shared victory counts in parts."""
-    line: tuple[Decision, ...]
+    continuation: tuple[Decision, ...]
     """The records expected to follow in this round, as far as they were searched."""
 
 
 class Advice(NamedTuple):
-    """What to play in a position, and how good each move is."""
+    """The move to play in a position, and the value of each move."""
 
     record: Decision
-    """What the level plays."""
+    """The move that the level plays."""
     choices: tuple[Choice, ...]
     """All legal moves, best first."""
     chances: tuple[float, ...]
@@ -62,7 +87,7 @@ def think(state: State, level: Level, seed: int, budget: int | None = None) -> A
     """The whole advice at once; see `Thinking`."""
     thinking = Thinking(state, level, seed, budget)
     while thinking.advice is None:
-        thinking.go_on(1_000_000)
+        thinking.run_slice(1_000_000)
     return thinking.advice
 
 
@@ -95,7 +120,7 @@ class Thinking(SlicedWork):
     def _draft(
         self, state: State, net: Net | None, level: Level, seed: int, budget: int
     ) -> Iterator[int]:
-        position = spell(state)
+        position = encode(state)
         evaluator = Evaluator(_weights(state) if net is None else net, position, state.first_player)
         yield COST_OF_SETUP
         equivalent, offer = EquivalentMoves(state), evaluator.offer(position)
@@ -173,7 +198,7 @@ def _choices(state: State, equivalent: EquivalentMoves, edge: Edge) -> Iterator[
     value = value_for(edge, state.to_act)
     for record in _engine_drafts(equivalent, edge):
         exchange = equivalent.exchange(edge.take, record)
-        yield Choice(record, value, tuple(_line(state, record, edge.node, exchange)))
+        yield Choice(record, value, tuple(_continuation(state, record, edge.node, exchange)))
 
 
 def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterator[Choice]:
@@ -181,11 +206,11 @@ def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterat
     first, *others = plan.placements
     for record in equivalent.equivalents_of(first):
         same = record == first
-        line = [placement if same else mirrored(placement) for placement in others]
-        yield Choice(record, plan.win_chance, tuple(line))
+        continuation = [placement if same else mirrored(placement) for placement in others]
+        yield Choice(record, plan.win_chance, tuple(continuation))
 
 
-def _line(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
+def _continuation(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
     """The drafts expected after a record, as far as they were searched."""
     while node and node.edges:
         state = apply(state, record)

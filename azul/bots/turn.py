@@ -1,4 +1,4 @@
-"""A program's turn in a game, which ends in a move even if the search fails."""
+"""A bot's turn in a game, which ends in a move even if the search fails."""
 
 from hashlib import sha256
 
@@ -16,10 +16,10 @@ def seed_for(game: int, number: int, seat: int) -> int:
     return int.from_bytes(digest[:8], "big")
 
 
-class ProgramTurn:
+class BotTurn:
     """The move of a level in a state, worked out in slices; `record` is None until it is known.
 
-    If thinking fails, `error` holds the exception and the program plays a simple move instead, so
+    If thinking fails, `error` holds the exception and the bot plays a simple move instead, so
     that the game can go on.
     """
 
@@ -30,13 +30,13 @@ class ProgramTurn:
         self.record: Decision | None = None
         self.error: Exception | None = None
 
-    def go_on(self, evaluations: int) -> None:
+    def run_slice(self, evaluations: int) -> None:
         """Work for about as long as evaluating so many positions takes."""
         try:
             # In here, because converting the state may fail as well.
             if self._thinking is None:
                 self._thinking = Thinking(self._state, self._level, self._seed)
-            self._thinking.go_on(evaluations)
+            self._thinking.run_slice(evaluations)
             advice = self._thinking.advice
             self.record = advice.record if advice else None
         except Exception as error:

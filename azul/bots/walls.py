@@ -10,7 +10,7 @@ from typing import Final
 
 from azul.engine import RULES, SIZE, BonusKind, Ruleset
 
-# The same in all rulesets that programs play (`plain.RULESETS`).
+# The same in all rulesets that bots play (`plain.RULESETS`).
 _RULES: Final = RULES[Ruleset.AZUL]
 ROW_BONUS: Final = _RULES.bonuses[BonusKind.ROW]
 COLUMN_BONUS: Final = _RULES.bonuses[BonusKind.COLUMN]
@@ -18,7 +18,7 @@ COLOR_BONUS: Final = _RULES.bonuses[BonusKind.COLOR]
 ALL_ROWS: Final = (1 << SIZE) - 1
 FULL_FLOOR: Final = len(_RULES.floor_line)
 FLOOR_COST: Final = tuple([-sum(_RULES.floor_line[:taken]) for taken in range(FULL_FLOOR + 1)])
-"""What a floor line costs, by how many of its spaces are taken (Floor line)."""
+"""The cost of a floor line, by how many of its spaces are taken (Floor line)."""
 
 
 def gain(wall: Sequence[int], row: int, column: int) -> int:
@@ -42,7 +42,7 @@ def gain(wall: Sequence[int], row: int, column: int) -> int:
 
 
 def is_open(gray: bool, wall: Sequence[int], line: int, column: int, color: int) -> bool:
-    """Whether the tile of a line whose row lacks its color may go to a column of the row."""
+    """True if the tile of a line whose row lacks its color may go to a column of the row."""
     if wall[line * SIZE + column]:
         return False
     if not gray:
@@ -129,7 +129,7 @@ def full_rows(wall: Sequence[int]) -> int:
 
 
 def bonus(wall: Sequence[int]) -> int:
-    """What rows, columns and colors of the wall are worth in the end (End of the game)."""
+    """Return the bonus for rows, columns and colors of the wall (End of the game)."""
     points = ROW_BONUS * full_rows(wall)
     for column in range(SIZE):
         if height(wall, column) == SIZE:

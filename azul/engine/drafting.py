@@ -1,6 +1,6 @@
 """The factory offer: which drafts are allowed, and what a draft does (Gameplay, A).
 
-A program plays drafts 50,000 times a second, so each object is built once and looked up in cached
+A bot plays drafts 50,000 times a second, so each object is built once and looked up in cached
 tables, and events are created only where `emit` is passed.
 """
 
@@ -74,7 +74,7 @@ _OPEN_1, _OPEN_2, _OPEN_3, _OPEN_4, _OPEN_5 = map(_open_by_held, LINES)
 
 
 def _color_is_elsewhere(board: PlayerBoard, color: str, line: int) -> bool:
-    """Whether another line holds the color, which not every ruleset allows."""
+    """True if another line holds the color, which not every ruleset allows."""
     return any(color in held for other, held in enumerate(board.lines, 1) if other != line)
 
 
@@ -109,7 +109,10 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
         | _OPEN_5[fifth][row_5]
     )
     if RULES[ruleset].one_line_per_color:
-        bits &= _lines_free_of_other_colors(board)
+        for index, color in enumerate(LETTERS):
+            for line in LINES:
+                if _color_is_elsewhere(board, color, line):
+                    bits &= ~(1 << (SIZE * index + line - 1))
     # The last one needs no mask, because no bits lie above it.
     lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
     drafts: list[Draft] = []
@@ -129,15 +132,6 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
 def _colors_in(tiles: str) -> tuple[int, ...]:
     # From a list, because `tuple` is three times as fast with it as with a generator.
     return tuple([index for index, color in enumerate(LETTERS) if color in tiles])
-
-
-def _lines_free_of_other_colors(board: PlayerBoard) -> int:
-    bits = 0
-    for index, color in enumerate(LETTERS):
-        for line in LINES:
-            if not _color_is_elsewhere(board, color, line):
-                bits |= 1 << (SIZE * index + line - 1)
-    return bits
 
 
 def _tiles_at(displays: tuple[str, ...], center: str, draft: Draft) -> str:

@@ -1,7 +1,5 @@
 """The end of the game: when it comes, and the bonuses."""
 
-from collections.abc import Iterable
-
 from azul.engine.drafting import Emit, refusal
 from azul.engine.events import BonusScored, Ending, GameEnded
 from azul.engine.rulesets import RULES
@@ -24,7 +22,13 @@ def ending_of(state: State) -> Ending | None:
         return Ending.NO_TILES
     left = _left(state)
     drafters = _drafters(state, left)
-    if not any(_can_place(state, player, left) for player in drafters):
+    refusals = (
+        refusal(state.ruleset, state.players[player], line, color)
+        for player in drafters
+        for line in LINES
+        for color in left
+    )
+    if None not in refusals:
         return Ending.NO_ROW_POSSIBLE
     if state.wall is Wall.COLORED or _some_row_is_possible(state, drafters):
         return None
@@ -55,13 +59,6 @@ def _left(state: State) -> dict[str, int]:
     """How many tiles of each color are in bag and lid, without colors that have none."""
     amounts = zip(LETTERS, add_counts(state.bag, state.lid), strict=True)
     return {color: amount for color, amount in amounts if amount}
-
-
-def _can_place(state: State, player: int, colors: Iterable[str]) -> bool:
-    """Whether a pattern line of the player takes any of some colors."""
-    board, lines = state.players[player], LINES
-    tried = (refusal(state.ruleset, board, line, color) for line in lines for color in colors)
-    return any(reason is None for reason in tried)
 
 
 def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
@@ -103,7 +100,7 @@ def _obtainable(
 
 
 def _is_possible(wall: tuple[str, ...], row: int, tiles: dict[str, int]) -> bool:
-    """Whether the row can still get all its missing colors, each from a complete line."""
+    """True if the row can still get all its missing colors, each from a complete line."""
     missing = [color for color in LETTERS if color not in wall[row - 1]]
     choices = [set(open_columns(Wall.GRAY, wall, row, color)) for color in missing]
     return all(tiles[color] >= row for color in missing) and can_be_assigned(choices)

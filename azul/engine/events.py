@@ -1,4 +1,4 @@
-"""What happens in one step, in order: for animations, sounds and the history. Never saved.
+"""The events of one step, in order: for animations, sounds and the history. Never saved.
 
 Players count from 0; lines, rows, columns, displays and floor spaces from 1.
 """
@@ -11,7 +11,7 @@ Space = tuple[int, int]
 
 
 class BonusKind(StrEnum):
-    """What brings points when the game has ended (End of the game)."""
+    """The kinds of sets that earn points at the end of the game (End of the game)."""
 
     ROW = "row"
     COLUMN = "column"

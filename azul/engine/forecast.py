@@ -104,21 +104,16 @@ def blocking_lines(state: State, board: PlayerBoard, line: int) -> tuple[int, ..
     """
     color = board.lines[line - 1][0]
     free = open_columns(state.wall, board.wall, line, color)
-    walls = _walls_before(state, board, line)
+    boards = {board}
+    for above in range(1, line):
+        tiled = (_after_tiling(state.wall, state.ruleset, before, above) for before in boards)
+        boards = {after for results in tiled for after, _ in results}
+    walls = {after.wall for after in boards}
     if any(open_columns(state.wall, wall, line, color) for wall in walls):
         return None
     cells = ((above, wall[above - 1]) for wall in walls for above in range(1, line))
     blockers = {above for above, row in cells for column in free if row[column - 1] == color}
     return tuple(sorted(blockers))
-
-
-def _walls_before(state: State, board: PlayerBoard, line: int) -> set[tuple[str, ...]]:
-    """The walls that tiling the lines above one can lead to."""
-    boards = {board}
-    for above in range(1, line):
-        tiled = (_after_tiling(state.wall, state.ruleset, before, above) for before in boards)
-        boards = {after for results in tiled for after, _ in results}
-    return {after.wall for after in boards}
 
 
 @lru_cache(maxsize=64)

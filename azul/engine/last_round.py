@@ -39,7 +39,7 @@ def ending_rows(state: State) -> tuple[EndingRow, ...]:
 
 
 def is_last_round(state: State) -> bool:
-    """Whether the game is certain to end with this round, or has ended with it."""
+    """True if the game is certain to end with this round, or has ended with it."""
     if state.phase is Phase.GAME_OVER:
         return True
     return any(ending.prospect is Prospect.CERTAIN for ending in ending_rows(state))
@@ -51,7 +51,10 @@ def _prospect(state: State, player: int, row: int) -> Prospect | None:
     if free > 1:
         return None
     if free and len(board.lines[row - 1]) < row:
-        return Prospect.IN_REACH if _is_in_reach(state, player, row) else None
+        color = _missing(state, player, row)
+        has_space = bool(open_columns(state.wall, board.wall, row, color))
+        is_in_reach = has_space and _can_be_filled(state, player, row, color)
+        return Prospect.IN_REACH if is_in_reach else None
     results = outcomes(state.wall, board, state.ruleset)
     completing = [row in result.rows for result in results]
     if not any(completing):
@@ -60,15 +63,8 @@ def _prospect(state: State, player: int, row: int) -> Prospect | None:
     return Prospect.CERTAIN if all(completing) and not can_be_blocked else Prospect.OPEN
 
 
-def _is_in_reach(state: State, player: int, row: int) -> bool:
-    """Whether a row that lacks one tile can still get it in this round."""
-    wall, color = state.players[player].wall, _missing(state, player, row)
-    is_open = bool(open_columns(state.wall, wall, row, color))
-    return is_open and _can_be_filled(state, player, row, color)
-
-
 def _may_be_blocked(state: State, player: int, row: int) -> bool:
-    """Whether a line above, still to be filled, may bring the same color into the same column."""
+    """True if a line above, still to be filled, may bring the same color into the same column."""
     wall, color = state.players[player].wall, _missing(state, player, row)
     (column,) = open_columns(state.wall, wall, row, color)
     return any(
@@ -84,7 +80,7 @@ def _missing(state: State, player: int, row: int) -> str:
 
 
 def _can_be_filled(state: State, player: int, line: int, color: str) -> bool:
-    """Whether a pattern line takes a color, and the factory offer has all that it lacks of it."""
+    """True if a pattern line takes a color, and the factory offer has all that it lacks of it."""
     board = state.players[player]
     lacks = line - len(board.lines[line - 1])
     if "".join((*state.displays, state.center)).count(color) < lacks:

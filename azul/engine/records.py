@@ -76,7 +76,7 @@ class Placement(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What the bag gave: up to four letters for each display, in the order of drawing."""
+    """The tiles from the bag: up to four letters for each display, in the order of drawing."""
 
     displays: tuple[str, ...]
 
@@ -85,7 +85,6 @@ class Deal(NamedTuple):
 
 
 Decision = Draft | Placement
-"""What a player decides."""
 
 Record = Decision | Deal
 

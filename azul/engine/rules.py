@@ -38,7 +38,7 @@ def apply(state: State, record: Record) -> State:
 
 
 def events(state: State, record: Record) -> tuple[Event, ...]:
-    """What happens when `record` is applied, in order; raises as `apply` does."""
+    """Return what happens when `record` is applied, in order; raises as `apply` does."""
     return step(state, record)[1]
 
 
@@ -62,7 +62,7 @@ def step_parts(state: State, record: Record) -> Iterator[tuple[State, tuple[Even
 
 
 def _states(state: State, record: Record, emit: Emit) -> Iterator[State]:
-    # Separate from `_step`, because programs try drafts by the thousand.
+    # Separate from `_step`, because bots try drafts by the thousand.
     if isinstance(record, Draft) and state.phase is _FACTORY_OFFER:
         state = take_and_place(state, record, emit)
         yield state

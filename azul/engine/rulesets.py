@@ -20,7 +20,7 @@ class Rules(NamedTuple):
     bonuses: Mapping[BonusKind, int]
     """Points for each complete row, column and color (End of the game)."""
     one_line_per_color: bool
-    """Whether no two pattern lines may hold the same color at once (Green Box)."""
+    """True if no two pattern lines may hold the same color at once (Green Box)."""
 
 
 _AZUL: Final = Rules(

@@ -138,7 +138,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 
 def _strength(state: State, player: int) -> tuple[int, int]:
-    """What players are ranked by: points including bonuses, then complete rows."""
+    """Return the points including bonuses, then the complete rows, to rank players."""
     board = state.players[player]
     # Once the game is over, the score already includes the bonuses.
     due = 0 if state.phase is Phase.GAME_OVER else bonus_points(state.ruleset, board.wall)

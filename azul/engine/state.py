@@ -40,7 +40,7 @@ class InvalidSetup(ValueError):
 
 @dataclass(frozen=True)
 class Setup:
-    """What is decided before the first deal. Players count from 0.
+    """The decisions before the first deal. Players count from 0.
 
     Raises InvalidSetup for anything but two to four players, one of whom starts.
     """

@@ -192,7 +192,10 @@ def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
     # A bag emptied to its last tile is refilled only with the next deal.
     refilled = len(tiles) > sum(state.bag)
     if refilled:
-        _check_refill(state, displays)
+        # All of the bag comes before any of the lid, whose first tile may share a display with it.
+        full = sum(state.bag) // TILES_PER_DISPLAY
+        _check_drawn(counts("".join(displays[:full])), state.bag)
+        _check_drawn(state.bag, counts("".join(displays[: full + 1])))
     stock = add_counts(state.bag, state.lid) if refilled else state.bag
     _check_drawn(drawn, stock)
     if emit:
@@ -221,13 +224,6 @@ def _check_filling(state: State, displays: tuple[str, ...], dealt: int) -> None:
         in_order = displays == split_into_displays("".join(displays), len(displays))
     if not in_order:
         raise IllegalRecord(Reason.DEAL_NOT_IN_ORDER)
-
-
-def _check_refill(state: State, displays: tuple[str, ...]) -> None:
-    """All of the bag comes before any of the lid, whose first tile may share a display with it."""
-    full = sum(state.bag) // TILES_PER_DISPLAY
-    _check_drawn(counts("".join(displays[:full])), state.bag)
-    _check_drawn(state.bag, counts("".join(displays[: full + 1])))
 
 
 def _check_drawn(tiles: Counts, stock: Counts) -> None:

@@ -29,7 +29,7 @@ def colors_for(kind: Wall, wall: Sequence[str], row: int, column: int) -> str:
 
 
 def can_be_assigned(choices: Sequence[set[int]]) -> bool:
-    """Whether each color, or row, can have a place of its own among those open to it."""
+    """True if each color, or row, can have a place of its own among those open to it."""
     if not choices:
         return True
     first, *others = choices

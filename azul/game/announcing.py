@@ -23,26 +23,22 @@ _ROWS_OF_MANY: Final = {
 
 
 def last_round(state: State, names: Sequence[str]) -> Sentence | None:
-    """That this is or was the last round, or may be because a line is complete; with the reason."""
+    """Announce that this is, was or may be the last round, with the rows; None if it is not."""
     for prospect in (Prospect.CERTAIN, Prospect.OPEN):
         rows = [ending for ending in ending_rows(state) if ending.prospect is prospect]
+        players = _players(rows, names)
+        if len(players) > 1:
+            return Sentence(_ROWS_OF_MANY[prospect], {"names": join_with_and(players)})
+        if len(rows) > 1:
+            numbers = join_with_and([ending.row for ending in rows])
+            return Sentence(_ROWS_OF_ONE[prospect], {"name": players[0], "rows": numbers})
         if rows:
-            return _announced(prospect, rows, names)
+            return Sentence(_ONE_ROW[prospect], {"name": players[0], "row": rows[0].row})
     return None
 
 
-def _announced(prospect: Prospect, found: Sequence[EndingRow], names: Sequence[str]) -> Sentence:
-    players = _players(found, names)
-    if len(players) > 1:
-        return Sentence(_ROWS_OF_MANY[prospect], {"names": join_with_and(players)})
-    if len(found) == 1:
-        return Sentence(_ONE_ROW[prospect], {"name": players[0], "row": found[0].row})
-    rows = join_with_and([ending.row for ending in found])
-    return Sentence(_ROWS_OF_ONE[prospect], {"name": players[0], "rows": rows})
-
-
 def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
-    """That a round that has just been dealt may be the last one, with the reason."""
+    """Announce that a round that was just dealt may be the last one, with the reason."""
     players = _players(ending_rows(state), names)
     if len(players) > 1:
         return sentence(

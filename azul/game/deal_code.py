@@ -34,7 +34,7 @@ class InvalidCode(ValueError):
 
 
 class CodedDeal(NamedTuple):
-    """What a tile code stands for: all that decides which tiles are dealt, and on what they lie."""
+    """The meaning of a tile code: all that decides which tiles are dealt, and the kind of table."""
 
     seed: int
     players: int

@@ -1,4 +1,4 @@
-"""What the parts of the table mean and how they stand, in a few lines each (for the inspector)."""
+"""The meaning and state of each part of the table in a few lines (for the inspector)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -34,7 +34,7 @@ from azul.engine import (
     tile_value,
     tiles_in_goal,
 )
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 from azul.game.text import PointsText, join_with_and, join_with_or, points_range, shortened
 from azul.game.wording import color_name, level_description, level_name
 from azul.i18n import Sentence, mark, sentence
@@ -225,7 +225,7 @@ def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list
 
 
 def floor_loss(cost: int, lost: Sequence[int]) -> Sentence:
-    """What a floor line costs, and why the score may lose less; `lost` in ascending order."""
+    """Return the cost of a floor line, and why the score may lose less; `lost` is ascending."""
     if lost[0] == cost:
         return sentence("−{cost}", cost=cost)
     values = {"cost": cost, "lost": points_range("−", lost) or "0"}
@@ -233,7 +233,7 @@ def floor_loss(cost: int, lost: Sequence[int]) -> Sentence:
 
 
 def holder(seat: Seat) -> list[Sentence]:
-    """Who holds a seat, with the whole name, and how a program plays."""
+    """Who holds a seat, with the whole name, and how a bot plays."""
     if seat.level is None:
         return [sentence("{name}’s board", name=seat.name)]
     level = sentence(

@@ -24,8 +24,7 @@ from azul.engine import (
     step_parts,
 )
 from azul.game.preserved import HintUse, UnknownEntries
-from azul.game.seat import Seat
-from azul.game.seating import Seating
+from azul.game.seating import Seat, Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
 from azul.i18n import Sentence
 
@@ -73,7 +72,7 @@ class Step:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, in order; for a loaded log worked out on first use."""
+        """The events in order; for a loaded log they are computed on first use."""
         if self._events is None:
             self._events = events(self.before, self.record)
         return self._events
@@ -92,11 +91,8 @@ class Step:
         """
         if self.before.phase is self.after.phase is Phase.FACTORY_OFFER:
             return (self,)
-        if not self._parts:
-            self._parts = self._divided()
-        return self._parts
-
-    def _divided(self) -> tuple["Step", ...]:
+        if self._parts:
+            return self._parts
         parts: list[Step] = []
         before = self.before
         for after, part_events in step_parts(self.before, self.record):
@@ -106,7 +102,8 @@ class Step:
                 part = PartialStep.joining([parts.pop(), part])
             parts.append(part)
             before = after
-        return tuple(parts)
+        self._parts = tuple(parts)
+        return self._parts
 
 
 class PartialStep(Step):
@@ -138,8 +135,8 @@ class ReplayError(Exception):
 class Game:
     """A game from its first deal on. It plays deals by itself when they are due.
 
-    Between calls the cursor always stands at a decision or at the end of the game. Nothing is ever
-    inverted: undo and redo move over stored states.
+    Between calls the cursor is always at a decision or at the end of the game, and the properties
+    describe the game there. Nothing is ever inverted: undo and redo move over stored states.
     """
 
     def __init__(
@@ -196,7 +193,6 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The table at the cursor."""
         return self._state_at(self._cursor)
 
     def _state_at(self, number: int) -> State:
@@ -214,38 +210,33 @@ class Game:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats at the cursor."""
         return self.seating.at(self._cursor)
 
     @property
     def has_only_bots(self) -> bool:
-        """Whether no person holds a seat at the cursor."""
         return not any(seat.is_person for seat in self.seats)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players at the cursor."""
         return tuple(seat.name for seat in self.seats)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended at the cursor."""
         return self.state.to_act == NOBODY
 
     @property
     def is_full(self) -> bool:
-        """Whether the log has no room for another decision at the cursor."""
+        """True if the log has no room for another decision at the cursor."""
         # A decision may bring a deal.
         return not self.is_over and self._cursor + 2 > MAX_RECORDS
 
     @property
     def can_undo(self) -> bool:
-        """Whether a decision, that is more than the first deal, lies before the cursor."""
+        """True if a decision, that is more than the first deal, lies before the cursor."""
         return self._cursor > 1
 
     @property
     def can_redo(self) -> bool:
-        """Whether a record lies beyond the cursor."""
         return self._cursor < len(self._steps)
 
     def step(self, number: int) -> Step:
@@ -280,14 +271,13 @@ class Game:
         self.undone_decisions = tuple(undone)
 
     def count_hint(self) -> None:
-        """Note that a hint was requested at the cursor."""
         self.hint_use = self.hint_use.with_request_at(self._cursor)
 
     @property
     def hint_counts(self) -> tuple[int, ...]:
         """How often the holder of each seat has requested hints up to the cursor.
 
-        A person under another name counts as the same; programs never request any.
+        A person under another name counts as the same; bots never request any.
         """
         asked = [0] * len(self.setup.players)
         for number in self.hint_use.asked:
@@ -300,7 +290,7 @@ class Game:
         return tuple(asked)
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
-        """Give a seat to a person (`level` None) or a program, from the cursor on.
+        """Give a seat to a person (`level` None) or a bot, from the cursor on.
 
         Later changes stay as long as the records before them can be redone. Raises GameFull; then
         nothing has changed.
@@ -315,7 +305,7 @@ class Game:
         if not self.can_undo:
             return ()
         end = self._cursor
-        while self._is_deal(self._cursor - 1):
+        while isinstance(self._steps[self._cursor - 1].record, Deal):
             self._cursor -= 1
         self._cursor -= 1
         return tuple(reversed(self._steps[self._cursor : end]))
@@ -330,7 +320,7 @@ class Game:
         # Not down to 0, where the first deal is.
         for number in range(self._cursor - 1, 0, -1):
             player = self._steps[number].before.to_act
-            # What counts is who held the seat at that time.
+            # The holder of the seat at that time decides.
             if player != CHANCE and (watched or self.seating.at(number)[player].is_person):
                 return number
         return None
@@ -354,7 +344,7 @@ class Game:
         return tuple(played)
 
     def _redo_stops_after(self, last: Step) -> bool:
-        """Whether redo stops after a step: for a person, a spectator or the end of a round."""
+        """True if redo stops after a step: for a person, a spectator or the end of a round."""
         player = self.state.to_act
         if self.has_only_bots or player == NOBODY or isinstance(last.record, Deal):
             return True
@@ -367,9 +357,6 @@ class Game:
             self._cursor += 1
             self._play_deals()
         return tuple(self._steps[start : self._cursor])
-
-    def _is_deal(self, number: int) -> bool:
-        return isinstance(self._steps[number].record, Deal)
 
     def _play_deals(self) -> None:
         while self.state.to_act == CHANCE:

@@ -32,8 +32,7 @@ from azul.game.announcing import last_round, may_be_last
 from azul.game.explaining import floor_loss
 from azul.game.game import Game, Step
 from azul.game.score_history import bonus_gained
-from azul.game.seat import Seat
-from azul.game.seating import Seating
+from azul.game.seating import Seat, Seating
 from azul.game.text import join_with_and, shortened
 from azul.game.wording import color_name
 from azul.i18n import Sentence, mark, sentence
@@ -74,7 +73,6 @@ ENDINGS: Final = {
     Ending.NO_TILES: mark("There are no tiles left to fill the displays."),
     Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row anymore."),
 }
-"""Why a game ended."""
 
 
 class HistoryEntry(NamedTuple):
@@ -90,18 +88,17 @@ class HistoryEntry(NamedTuple):
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What happened, written anew each time: most entries of a long game are never read."""
+        """The events in words, written on each call: most entries of a long game are never read."""
         return step_sentences(self.step, self.seating.at(self.record_count - 1))
 
     @property
     def round(self) -> int:
-        """The round that it belongs to."""
         return self.step.before.round
 
     @property
     def is_decision(self) -> bool:
-        """Whether a player decided it: a draft, or a tile placed on the gray wall."""
-        # What follows from a decision has the same record but other events.
+        """True if a player decided it: a draft, or a tile placed on the gray wall."""
+        # The consequences of a decision have the same record but other events.
         record, first = self.step.record, self.step.events[0]
         if isinstance(first, TileMovedToWall) and isinstance(record, Placement):
             return (first.line, first.column) == (record.line, record.column)
@@ -109,7 +106,6 @@ class HistoryEntry(NamedTuple):
 
     @property
     def is_deal(self) -> bool:
-        """Whether it is a deal, which begins a round."""
         return isinstance(self.step.record, Deal)
 
 
@@ -125,7 +121,7 @@ def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry
 
 
 def step_sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """What happened in one step, detailed enough to follow the game without the picture.
+    """Describe one step, in enough detail to follow the game without the picture.
 
     `seats` are those before the step.
     """
@@ -163,7 +159,7 @@ def draft_in_short(step: Step, seats: Sequence[Seat]) -> ShortDraft | None:
 
 
 def describe_draft(step: Step) -> Sentence:
-    """What a draft takes, from where and to where; without the player and what falls."""
+    """Describe the tiles, source and target of a draft, without the player and fallen tiles."""
     return _draft_sentence(step, _DRAFTS)
 
 
@@ -181,7 +177,7 @@ def _draft_sentence(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Se
 
 
 def describe_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
-    """What is special about a deal and the round that it begins; empty for other steps."""
+    """Describe unusual facts about a deal and the round that it begins; empty for other steps."""
     if not isinstance(step.record, Deal):
         return []
     displays = step.record.displays
@@ -214,7 +210,7 @@ def why_ended(game: Game) -> Sentence:
 
 
 def describe_fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
-    """That a complete line found no space on the gray wall, and where its tiles went."""
+    """Say that a complete line found no space on the gray wall, and where its tiles went."""
     text = sentence(
         "{name}: no space for {color} in row {row}",
         name=shortened(names[event.player]),
@@ -245,10 +241,11 @@ class _StepWriter:
         self._events = step.events
 
     def sentences(self) -> Iterator[Sentence]:
-        """All sentences, in the order of what happened."""
         if isinstance(self._events[0], TilesTaken):
             yield self._draft(self._events[0])
-            yield from self._last_round()
+            news = last_round(self._step.after, self._names)
+            if news and news != last_round(self._step.before, self._names):
+                yield news
         if not self._gray:
             yield from self._board()
         if isinstance(self._events[0], BonusScored):
@@ -259,20 +256,38 @@ class _StepWriter:
     def _describe(self, event: Event) -> Iterator[Sentence]:
         match event:
             case FactoriesFilled():
-                yield from self._filled(event)
+                # First, because the bag runs out before the last display is full.
+                if event.refill:
+                    yield sentence("The lid was emptied into the bag")
+                yield sentence("The displays are filled")
+                yield from describe_deal(self._step, self._names)
             case TileMovedToWall() if self._gray:
-                yield self._tile(event)
+                yield sentence(
+                    "{name}: {color} to row {row}, column {column}, +{points}",
+                    name=self._names[event.player],
+                    color=self._color(event.color),
+                    row=event.line,
+                    column=event.column,
+                    points=event.points,
+                )
             case TilesFell(line=int()):
                 yield describe_fallen_line(event, self._names, self._step.before.ruleset)
             case FloorLineScored() if self._gray:
                 name = self._names[event.player]
                 yield sentence("{name}: floor line {points}", name=name, points=_floor_loss(event))
             case RoundEnded():
-                yield from self._round_ended(event)
-            case BonusScored():
-                yield self._bonus(event)
+                yield self._scores()
+                if self._step.after.phase is Phase.PREPARING_NEXT_ROUND:
+                    name = self._names[event.next_player]
+                    yield sentence("{name} starts the next round", name=name)
+            case BonusScored(player, kind, which, points):
+                of = self._color(str(which)) if kind is BonusKind.COLOR else which
+                values = {"name": self._names[player], "which": of, "points": points}
+                yield Sentence(_BONUSES[kind], values)
             case GameEnded():
-                yield from self._game_ended(event)
+                yield Sentence(ENDINGS[event.ending], {})
+                yield self._scores()
+                yield victory([self._names[winner] for winner in event.winners])
 
     def _draft(self, taken: TilesTaken) -> Sentence:
         draft = self._step.record
@@ -286,29 +301,6 @@ class _StepWriter:
         if any(isinstance(event, MarkerTaken) for event in self._events):
             text = sentence("{text}, with the marker", text=text)
         return text
-
-    def _last_round(self) -> Iterator[Sentence]:
-        """That this is, or may be, the last round, if that was not so before."""
-        news = last_round(self._step.after, self._names)
-        if news and news != last_round(self._step.before, self._names):
-            yield news
-
-    def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
-        # First, because the bag runs out before the last display is full.
-        if event.refill:
-            yield sentence("The lid was emptied into the bag")
-        yield sentence("The displays are filled")
-        yield from describe_deal(self._step, self._names)
-
-    def _tile(self, event: TileMovedToWall) -> Sentence:
-        return sentence(
-            "{name}: {color} to row {row}, column {column}, +{points}",
-            name=self._names[event.player],
-            color=self._color(event.color),
-            row=event.line,
-            column=event.column,
-            points=event.points,
-        )
 
     def _board(self) -> Iterator[Sentence]:
         """A board of the colored wall: each tile with its points, and the floor line."""
@@ -328,11 +320,6 @@ class _StepWriter:
             return sentence("{name}: {text}", name=self._names[player], text=more)
         return sentence("{text}, {more}", text=text, more=more)
 
-    def _round_ended(self, event: RoundEnded) -> Iterator[Sentence]:
-        yield self._scores()
-        if self._step.after.phase is Phase.PREPARING_NEXT_ROUND:
-            yield sentence("{name} starts the next round", name=self._names[event.next_player])
-
     def _scores(self) -> Sentence:
         scores = (board.score for board in self._step.after.players)
         # In parentheses, because a name may end with a number, such as "Player 2".
@@ -344,17 +331,6 @@ class _StepWriter:
         sums = [bonus_gained(self._events, player) for player in range(len(self._names))]
         each = (f"{name} +{total}" for name, total in zip(self._names, sums, strict=True) if total)
         return sentence("Bonuses: {bonuses}", bonuses=", ".join(each))
-
-    def _bonus(self, event: BonusScored) -> Sentence:
-        is_color = event.kind is BonusKind.COLOR
-        which = self._color(str(event.which)) if is_color else event.which
-        values = {"name": self._names[event.player], "which": which, "points": event.points}
-        return Sentence(_BONUSES[event.kind], values)
-
-    def _game_ended(self, event: GameEnded) -> Iterator[Sentence]:
-        yield Sentence(ENDINGS[event.ending], {})
-        yield self._scores()
-        yield victory([self._names[winner] for winner in event.winners])
 
     def _color(self, letter: str) -> Sentence:
         return color_name(Color(letter), self._step.before.ruleset)

@@ -1,4 +1,4 @@
-"""What a game preserves for its file: the use of hints, and entries that it does not know."""
+"""Data that a game preserves for its file: the use of hints, and entries that it does not know."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self
@@ -36,7 +36,7 @@ class HintUse(NamedTuple):
         return None if self.allowed is None else max(0, self.allowed - self.used)
 
     def is_allowed_at(self, number: int) -> bool:
-        """Whether it may be requested after `number` records; repeated requests there are free."""
+        """True if it may be requested after `number` records; repeated requests there are free."""
         return self.remaining != 0 or number in self.asked
 
     def with_request_at(self, number: int) -> Self:

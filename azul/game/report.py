@@ -18,7 +18,7 @@ from azul.engine import (
     standings,
 )
 from azul.game.game import Game
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 from azul.game.wording import level_name
 from azul.i18n import Strings
 
@@ -44,25 +44,33 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
         "bag": dict(zip(LETTERS, state.bag, strict=True)),
         "lid": dict(zip(LETTERS, state.lid, strict=True)),
         "winners": sorted(winners) if over else None,
-        "players": [_player(seat, board) for seat, board in zip(seats, state.players, strict=True)],
-    }
-
-
-def _player(seat: Seat, board: PlayerBoard) -> dict[str, Any]:
-    holder = {"name": seat.name} if seat.is_person else {"name": seat.name, "bot": seat.level}
-    return holder | {
-        "score": board.score,
-        "lines": list(board.lines),
-        "wall": list(board.wall),
-        "floor": board.floor,
+        "players": [
+            {
+                "name": seat.name,
+                **({} if seat.is_person else {"bot": seat.level}),
+                "score": board.score,
+                "lines": list(board.lines),
+                "wall": list(board.wall),
+                "floor": board.floor,
+            }
+            for seat, board in zip(seats, state.players, strict=True)
+        ],
     }
 
 
 def as_text(game: Game, strings: Strings) -> str:
     """The table and the standings, to be read in a terminal."""
     state = game.state
-    names = [_name(seat, strings) for seat in game.seats]
-    lines = [_headline(state, names, strings), ""]
+    names = [
+        f"{seat.name} ({strings.say(level_name(seat.level))})" if seat.level else seat.name
+        for seat in game.seats
+    ]
+    if state.to_act == NOBODY:
+        headline = strings("Round {round}: the game is over", round=state.round)
+    else:
+        name = names[state.to_act]
+        headline = strings("Round {round}: {name} to move", round=state.round, name=name)
+    lines = [headline, ""]
     for number, display in enumerate(state.displays, 1):
         lines.append(f"  {number}  {display or '-'}")
     marker = MARKER if state.marker == IN_CENTER else ""
@@ -78,17 +86,6 @@ def as_text(game: Game, strings: Strings) -> str:
         result = strings("{name}: {text}", name=name, text=f"{points} ({bonus})")
         lines.append(f"  {standing.place}. {result}")
     return "\n".join(lines)
-
-
-def _name(seat: Seat, strings: Strings) -> str:
-    """A player's name, with the level of a program."""
-    return f"{seat.name} ({strings.say(level_name(seat.level))})" if seat.level else seat.name
-
-
-def _headline(state: State, names: Sequence[str], strings: Strings) -> str:
-    if state.to_act == NOBODY:
-        return strings("Round {round}: the game is over", round=state.round)
-    return strings("Round {round}: {name} to move", round=state.round, name=names[state.to_act])
 
 
 def _board(name: str, board: PlayerBoard, floor_spaces: int, strings: Strings) -> list[str]:

@@ -57,7 +57,6 @@ class ScoreHistory(NamedTuple):
         return score + self.floor_loss_of(player)
 
     def floor_loss_of(self, player: int) -> int:
-        """The points that a player has lost by floor lines in all."""
         return sum(points[player] for points in self.floor_losses)
 
 

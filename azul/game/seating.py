@@ -1,13 +1,31 @@
-"""Who held which seat when: the players at the start, and all changes since."""
+"""Seats: who holds them, a person or a bot of a level, at the start and after each change."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from azul.game.preserved import NO_ENTRIES, Entries
-from azul.game.seat import Seat
+
+# Plain strings, because games know nothing of bots; a test compares them to `azul.bots.Level`.
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
+"""The levels of bots, weakest first, as spelled in files."""
+
+
+class Seat(NamedTuple):
+    """A place at the table: its color, counted from 0, and who holds it.
+
+    `level` is the level of a bot, None for a person.
+    """
+
+    name: str
+    color: int
+    level: str | None = None
+
+    @property
+    def is_person(self) -> bool:
+        return self.level is None
 
 
 class SeatChange(NamedTuple):
@@ -43,7 +61,7 @@ class Seating:
         ]
 
     def is_person_throughout(self, player: int, first: int, last: int) -> bool:
-        """Whether a person, under any name, holds a seat from one number of records to another."""
+        """True if a person, under any name, holds a seat from one number of records to another."""
         since = [c.level for c in self.changes if c.player == player and first < c.number <= last]
         return all(level is None for level in (self.at(first)[player].level, *since))
 

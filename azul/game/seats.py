@@ -8,13 +8,11 @@ from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
-from azul.game.seat import LEVELS, Seat
-from azul.game.seating import Seating
+from azul.game.seating import LEVELS, Seat, Seating
 from azul.game.text import is_printable, name_key
 from azul.i18n import Strings
 
 PLAYER_COUNTS: Final = tuple(DISPLAYS)
-"""The possible numbers of players."""
 
 MAX_NAME_LENGTH: Final = 16
 """In characters; text that would make a name longer is refused while it is typed."""
@@ -22,15 +20,14 @@ MAX_NAME_LENGTH: Final = 16
 SUGGESTED_NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
 """Names to pick without a keyboard."""
 
-PROGRAM_NAMES: Final = (
+BOT_NAMES: Final = (
     *("Inês", "Tomás", "Beatriz", "Duarte", "Leonor", "Vasco", "Matilde", "Gonçalo"),
     *("Catarina", "Nuno", "Madalena", "Rui", "Francisca", "Afonso", "Teresa", "Simão"),
     *("Constança", "Lourenço", "Benedita", "Xavier", "Violeta", "Álvaro", "Joana", "Salvador"),
 )
-"""Default names of programs."""
+"""Default names of bots."""
 
 _MAX_REMEMBERED: Final = 12
-"""How many names of earlier players are remembered."""
 
 SEED_COUNT: Final = 10**9
 """Seeds are drawn below this, so that a tile code has room for them."""
@@ -39,7 +36,7 @@ _RANDOM: Final = SystemRandom()
 
 
 class PlannedSeat(NamedTuple):
-    """Who is to take a seat: a name, possibly empty, and the level of a program or None.
+    """Who is to take a seat: a name, possibly empty, and the level of a bot or None.
 
     `is_typed` is True for a name typed for this game, False for one remembered or picked.
     """
@@ -49,9 +46,9 @@ class PlannedSeat(NamedTuple):
     is_typed: bool = False
 
     def with_level(self, level: str | None) -> "PlannedSeat":
-        """The seat for a person (None) or a program of a level; a typed name stays.
+        """The seat for a person (None) or a bot of a level; a typed name stays.
 
-        Any other name stays only from person to person or from program to program.
+        Any other name stays only from person to person or from bot to bot.
         """
         name_stays = self.is_typed or (level is None) == (self.level is None)
         return self._replace(name=self.name if name_stays else "", level=level)
@@ -62,13 +59,13 @@ class PlannedSeat(NamedTuple):
 
 
 FIRST_GAME: Final = (PlannedSeat(), PlannedSeat(level="journeyman"))
-"""The seats of the very first game: one person and a program."""
+"""The seats of the very first game: one person and a bot."""
 
 
 def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:
     """The seats of the very first game, for the person who has played last, if there is one."""
-    person, *programs = FIRST_GAME
-    return person._replace(name="".join(remembered_names((), known)[:1])), *programs
+    person, *bots = FIRST_GAME
+    return person._replace(name="".join(remembered_names((), known)[:1])), *bots
 
 
 def last_game_seats(
@@ -101,10 +98,10 @@ def clean_name(name: str) -> str:
 def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seating:
     """The seating for planned seats: names made unique, default colors.
 
-    A person without a name is called "Player" and a number, a program by an unused name. The second
+    A person without a name is called "Player" and a number, a bot by an unused name. The second
     of one name gets a B, the third a C.
     """
-    unused, names = iter(unused_program_names(planned_seats)), list[str]()
+    unused, names = iter(unused_bot_names(planned_seats)), list[str]()
     wanted = {name_key(planned_seat.name) for planned_seat in planned_seats}
     for seat, (name, level, _) in enumerate(planned_seats, 1):
         chosen = name.strip()
@@ -130,10 +127,10 @@ def planned_seats_of(seats: Sequence[Seat], strings: Strings) -> list[PlannedSea
     ]
 
 
-def unused_program_names(planned_seats: Sequence[PlannedSeat]) -> list[str]:
-    """Names for programs that nobody at the table has."""
+def unused_bot_names(planned_seats: Sequence[PlannedSeat]) -> list[str]:
+    """Names for bots that nobody at the table has."""
     taken = {name_key(planned_seat.name) for planned_seat in planned_seats}
-    return [name for name in PROGRAM_NAMES if name_key(name) not in taken]
+    return [name for name in BOT_NAMES if name_key(name) not in taken]
 
 
 def remembered_names(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:

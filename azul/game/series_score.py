@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from azul.game.game import Game
 from azul.game.history_entries import winners
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 from azul.game.text import shortened
 from azul.i18n import Strings
 
@@ -31,7 +31,6 @@ class SeriesScore:
 
     @property
     def games(self) -> int:
-        """The number of finished games."""
         return len(self.won) + self.shared
 
     def __bool__(self) -> bool:
@@ -61,6 +60,6 @@ class NextInSeries(NamedTuple):
     series_score: SeriesScore | None
 
     def fits(self, seats: Iterable[Seat]) -> bool:
-        """Whether the same players take part again, in any seats."""
+        """True if the same players take part again, in any seats."""
         now, before = ({(seat.name, seat.level) for seat in some} for some in (seats, self.seats))
         return now == before

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from azul.engine import Record
 from azul.game.game import Game, Step
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 
 
 class GameSaver(Protocol):
@@ -37,7 +37,6 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats now."""
         return self.game.seats
 
     def play(self, record: Record) -> tuple[Step, ...]:
@@ -45,20 +44,16 @@ class Session:
         return self._save_if_any(self.game.play(record))
 
     def undo_to_person(self) -> tuple[Step, ...]:
-        """Go back to the last decision of a person, as `Game.undo_to_person` does."""
         return self._save_if_any(self.game.undo_to_person())
 
     def redo_to_person(self) -> tuple[Step, ...]:
-        """Go forward to the next decision of a person, as `Game.redo_to_person` does."""
         return self._save_if_any(self.game.redo_to_person())
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
-        """Give a seat to a person (`level` None) or a program from now on."""
         self.game.reseat(player, name, level)
         self.save()
 
     def count_hint(self) -> None:
-        """Note that a hint was requested."""
         self.game.count_hint()
         self.save()
 

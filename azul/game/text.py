@@ -26,7 +26,7 @@ PointsText = Sentence | str
 
 
 def is_printable(text: str) -> bool:
-    """Whether a text is printable on one line; the same in every version of Python."""
+    """True if a text is printable on one line; the same in every version of Python."""
     return not _UNPRINTABLE.search(text)
 
 

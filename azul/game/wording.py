@@ -114,7 +114,7 @@ def level_name(level: str) -> Sentence:
 
 
 def level_description(level: str) -> Sentence:
-    """How a program of a level plays, in half a sentence."""
+    """How a bot of a level plays, in half a sentence."""
     return Sentence(_LEVEL_DESCRIPTIONS[level], {})
 
 

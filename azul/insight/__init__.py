@@ -5,8 +5,7 @@ It knows nothing of files, windows, the clock and randomness.
 
 from azul.bots import EquivalentMoves, UnknownRules, same_move
 from azul.insight.accuracy import TYPICAL_ACCURACY, Luck, accuracies, choices_in, luck_of
-from azul.insight.analysis import Analysis
-from azul.insight.analysis_input import BUDGET, HINT_BUDGET, AnalysisInput
+from azul.insight.analysis import BUDGET, HINT_BUDGET, Analysis, AnalysisInput
 from azul.insight.analysis_result import (
     AnalysisResult,
     ChanceBreakdown,
@@ -22,46 +21,3 @@ from azul.insight.serialization import as_data, from_data, key_of, keys_of
 from azul.insight.turning_points import MAX_TURNING_POINTS, TurningPoint, turning_points
 from azul.insight.verdicts import LIMITS, Verdict, is_decided, verdict_of
 from azul.insight.wording import FURTHER, why, why_better
-
-__all__ = [
-    "BUDGET",
-    "FURTHER",
-    "HINT_BUDGET",
-    "LIMITS",
-    "MAX_TURNING_POINTS",
-    "TYPICAL_ACCURACY",
-    "Analysis",
-    "AnalysisInput",
-    "AnalysisResult",
-    "ChanceBreakdown",
-    "Chances",
-    "Difficulty",
-    "DraftComparison",
-    "EquivalentMoves",
-    "Fact",
-    "Luck",
-    "Mistake",
-    "MoveReview",
-    "Puzzle",
-    "TurningPoint",
-    "UnknownRules",
-    "Verdict",
-    "accuracies",
-    "as_data",
-    "chance_breakdowns",
-    "choices_in",
-    "from_data",
-    "is_decided",
-    "key_of",
-    "keys_of",
-    "luck_of",
-    "mistakes",
-    "puzzle_id",
-    "read_puzzles",
-    "reasons",
-    "same_move",
-    "turning_points",
-    "verdict_of",
-    "why",
-    "why_better",
-]

@@ -14,7 +14,7 @@ from azul.insight.analysis_result import AnalysisResult, ChanceBreakdown
 from azul.insight.verdicts import is_decided
 
 LEAST_CHOICES: Final = 8
-"""With fewer choices one error decides the number, so there is none."""
+"""With fewer choices one mistake decides the accuracy, so there is none."""
 
 TYPICAL_ACCURACY: Final = {
     Level.APPRENTICE: 40,

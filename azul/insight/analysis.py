@@ -1,17 +1,17 @@
 """The analysis of a game by the search, from the end backwards, in slices.
 
-docs/insight.md describes the method and its reasons. In short: at the end of each round stands the
-evaluation of the boards; from there back to the deal, chances change only where a decision was an
-error. The cost of an error is the difference between two searches of equal budget, one after the
-move that was played and one after the best move. Where hints were asked for, the first search has
-their budget, so that whoever followed one has made no error.
+docs/insight.md describes the method and its reasons. In short: the chances at the end of each round
+come from the evaluation of the boards. From there back to the deal, chances change only where a
+decision was a mistake. The cost of a mistake is the difference between two searches of equal
+budget, one after the played move and one after the best move. Where hints were asked for, the first
+search has the budget of hints, so that a player who followed a hint has made no mistake.
 """
 
 from collections.abc import Generator, Iterator
+from typing import Final, NamedTuple
 
 from azul.bots import Advice, EquivalentMoves, SlicedWork
-from azul.engine import Deal, Decision, State, apply, initial_state, legal_moves
-from azul.insight.analysis_input import BUDGET, HINT_BUDGET, AnalysisInput
+from azul.engine import Deal, Decision, Record, Setup, State, apply, initial_state, legal_moves
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 from azul.insight.searching import (
     chances_after,
@@ -22,6 +22,25 @@ from azul.insight.searching import (
 )
 from azul.insight.verdicts import LIMITS, Verdict
 
+BUDGET: Final = 2000
+"""The most positions that a search of an analysis evaluates (tools/bench_insight.py)."""
+
+HINT_BUDGET: Final = 8000
+"""The same for hints: half as many as for a Grandmaster's move."""
+
+
+class AnalysisInput(NamedTuple):
+    """All that the result of an analysis depends on, besides the weights.
+
+    `log` need not lead to the end of a game. `hinted` are the numbers of records played when hints
+    were asked for, ascending.
+    """
+
+    setup: Setup
+    log: tuple[Record, ...]
+    hinted: tuple[int, ...] = ()
+    budget: int = BUDGET
+
 
 class Analysis(SlicedWork):
     """The analysis of one game; `result` grows with each slice, whose sizes do not change it."""
@@ -29,7 +48,7 @@ class Analysis(SlicedWork):
     def __init__(self, analyzed: AnalysisInput) -> None:
         """Begin.
 
-        Raises what `apply` raises; `go_on` raises UnknownRules for rules that no program knows.
+        Raises what `apply` raises; `run_slice` raises UnknownRules for rules that no bot knows.
         """
         super().__init__(self._review_backwards())
         self.result = AnalysisResult()
@@ -53,7 +72,7 @@ class Analysis(SlicedWork):
             if len(legal_moves(state)) > 1:
                 hinted = number in self._hinted
                 advice = yield from search(state, self._hint_budget if hinted else self._budget)
-                # Moves that hints call about equal are no errors.
+                # Moves that hints call about equal are no mistakes.
                 slack = LIMITS[Verdict.INACCURACY] if hinted else 0.0
                 review = yield from self._compare(state, record, advice, after_played, slack)
                 after_played = yield from chances_of_advice(state, advice, self._budget)
@@ -65,29 +84,24 @@ class Analysis(SlicedWork):
     ) -> Generator[int, None, MoveReview]:
         """Compare the played move with the best one of the search.
 
-        `after_played` are the chances from a search after the record. What is less than `slack`
-        worse in the first search is no error.
+        `after_played` are the chances from a search after the record. A move less
+        than `slack` worse in the first search is no mistake.
         """
         player, best = state.to_act, advice.choices[0]
         played = next(choice for choice in advice.choices if choice.record == record)
         if played.value < best.value - slack:
-            after_played = yield from self._after_first_equivalent(state, record, after_played)
+            # Searches with other colors may differ slightly, so `chances_after` searches after the
+            # first equivalent move, and is needed only where another move was played.
+            if EquivalentMoves(state).equivalents_of(record)[0] != record:
+                after_played = yield from chances_after(state, record, self._budget)
             after_best = yield from chances_in(apply(state, best.record), self._budget)
             # A search from there may find it no better than what was played.
             if after_best[player] > after_played[player]:
                 shift = tuple(
                     there - here for there, here in zip(after_best, after_played, strict=True)
                 )
-                return MoveReview(player, best.record, best.line, shift)
-        return MoveReview(player, record, played.line, (0.0,) * len(after_played))
-
-    def _after_first_equivalent(
-        self, state: State, record: Decision, after_played: Chances
-    ) -> Generator[int, None, Chances]:
-        """The chances after the record, or after the first of the moves equivalent to it."""
-        if EquivalentMoves(state).equivalents_of(record)[0] == record:
-            return after_played
-        return (yield from chances_after(state, record, self._budget))
+                return MoveReview(player, best.record, best.continuation, shift)
+        return MoveReview(player, record, played.continuation, (0.0,) * len(after_played))
 
 
 def _shifted(chances: Chances, shift: Chances) -> Chances:

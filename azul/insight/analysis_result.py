@@ -16,7 +16,7 @@ class MoveReview(NamedTuple):
     player: int
     best: Decision
     """The best move; the played one if nothing better was found."""
-    line: tuple[Decision, ...]
+    continuation: tuple[Decision, ...]
     """The moves expected to follow on the best one in this round."""
     shift: Chances
     """Each player's chance after the best move minus that after the played one."""
@@ -28,13 +28,12 @@ class MoveReview(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on that."""
         return verdict_of(self.chance_lost)
 
 
 @dataclass
 class AnalysisResult:
-    """What is known of a game so far; an analysis fills it from the end of the game.
+    """The findings about a game so far; an analysis fills it from the end of the game.
 
     `chances` are by the number of records played, from 0 to the length of the log. `reviews` are
     by the number of a decision among the records, from 0. So record `n` leads from `chances[n]` to
@@ -50,13 +49,13 @@ class ChanceBreakdown(NamedTuple):
 
     start: float
     luck: float
-    """What the deals changed."""
-    errors: float
-    """What the player lost by errors; not below 0."""
-    others_errors: float
-    """What the player won by the errors of others."""
+    """The change by deals."""
+    mistakes: float
+    """The loss by mistakes of the player; not below 0."""
+    others_mistakes: float
+    """The gain by mistakes of others."""
     unexplained: float
-    """The remainder: start + luck - errors + others_errors + unexplained = end."""
+    """The remainder: start + luck - mistakes + others_mistakes + unexplained = end."""
     end: float
 
 
@@ -71,9 +70,9 @@ def _breakdown(result: AnalysisResult, player: int) -> ChanceBreakdown:
     start, end = chances[0][player], chances[last][player]
     deals = [number for number in range(last) if number not in reviews]
     luck = sum(chances[number + 1][player] - chances[number][player] for number in deals)
-    errors = sum(review.chance_lost for review in reviews.values() if review.player == player)
-    others_errors = -sum(
+    mistakes = sum(review.chance_lost for review in reviews.values() if review.player == player)
+    others_mistakes = -sum(
         review.shift[player] for review in reviews.values() if review.player != player
     )
-    unexplained = end - (start + luck - errors + others_errors)
-    return ChanceBreakdown(start, luck, errors, others_errors, unexplained, end)
+    unexplained = end - (start + luck - mistakes + others_mistakes)
+    return ChanceBreakdown(start, luck, mistakes, others_mistakes, unexplained, end)

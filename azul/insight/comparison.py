@@ -1,11 +1,10 @@
 """Compares a draft with the best one: what it costs, and what would follow on the best."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 from azul.bots import SlicedWork, same_move
 from azul.engine import Decision, Draft, Phase, State, apply
-from azul.insight.analysis_input import BUDGET
-from azul.insight.analysis_result import Chances
+from azul.insight.analysis import BUDGET
 from azul.insight.searching import (
     chances_after,
     chances_in,
@@ -18,7 +17,7 @@ from azul.insight.searching import (
 class DraftComparison(SlicedWork):
     """A tried draft against the best one, by equal searches after both, in slices.
 
-    See docs/insight.md. `go_on` raises UnknownRules for rules that no program knows.
+    See docs/insight.md. `run_slice` raises UnknownRules for rules that no bot knows.
     """
 
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:
@@ -26,7 +25,7 @@ class DraftComparison(SlicedWork):
         super().__init__(self._compare())
         self.chance = self.best_chance = 0.0
         """The player's win chance after both, known once it is over; `best_chance` is not lower."""
-        self.line: tuple[Decision, ...] = ()
+        self.continuation: tuple[Decision, ...] = ()
         """The moves expected to follow on the best one in this round."""
         self._budget = budget
 
@@ -37,18 +36,16 @@ class DraftComparison(SlicedWork):
 
     def _compare(self) -> Iterator[int]:
         player = self.state.to_act
-        after_best = yield from self._look_after_best()
+        # Searched as after the tried draft, because only equal searches can be compared.
+        after, self.continuation = skip_forced_moves(apply(self.state, self.best))
+        if after.phase is Phase.FACTORY_OFFER:
+            advice = yield from search(after, self._budget)
+            first = advice.choices[0]
+            self.continuation = (*self.continuation, first.record, *first.continuation)
+            after_best = yield from chances_of_advice(after, advice, self._budget)
+        else:
+            after_best = yield from chances_in(after, self._budget)
         self.chance = self.best_chance = after_best[player]
         if not same_move(self.state, self.tried, self.best):
             after_tried = yield from chances_after(self.state, self.tried, self._budget)
             self.chance = min(self.best_chance, after_tried[player])
-
-    def _look_after_best(self) -> Generator[int, None, Chances]:
-        # Searched as after the tried draft, because only equal searches can be compared.
-        after, self.line = skip_forced_moves(apply(self.state, self.best))
-        if after.phase is not Phase.FACTORY_OFFER:
-            return (yield from chances_in(after, self._budget))
-        advice = yield from search(after, self._budget)
-        first = advice.choices[0]
-        self.line = (*self.line, first.record, *first.line)
-        return (yield from chances_of_advice(after, advice, self._budget))

@@ -1,4 +1,4 @@
-"""Why a decision is good: facts about it and the line of play expected to follow.
+"""Why a decision is good: facts about it and the continuation expected after it.
 
 All are computed by the engine; none is guessed. The points for a line on the gray wall depend on
 where players will choose to tile, so there only what is true in every case is a fact.
@@ -62,7 +62,7 @@ class ScoresTile(NamedTuple):
 class FillsLine(NamedTuple):
     """A pattern line is filled, now or later in this round; the range of points for its tile.
 
-    Where the expected line stops before the round ends, `most` may be None, because lines filled
+    Where the continuation stops before the round ends, `most` may be None, because lines filled
     after that may add more. If `least` is also 0, nothing is known.
     """
 
@@ -211,7 +211,7 @@ class DeniesLine(NamedTuple):
 
 
 class CostsOther(NamedTuple):
-    """Another player's floor line will cost so much more by the end of the expected line."""
+    """Another player's floor line will cost so much more by the end of the continuation."""
 
     player: int
     cost: int
@@ -270,15 +270,15 @@ LEAST_GROUP: Final = 2
 """The least tiles that are worth taking away from the next player."""
 
 
-def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[Fact, ...]:
-    """All facts about a decision and the line expected after it, the most important first.
+def reasons(state: State, record: Decision, continuation: Sequence[Decision]) -> tuple[Fact, ...]:
+    """All facts about a decision and the continuation expected after it, the most important first.
 
     There is at least one.
     """
     if isinstance(record, Draft):
-        facts = list(_of_draft(state, record, line))
+        facts = list(_of_draft(state, record, continuation))
     else:
-        facts = list(_of_placement(state, record, line))
+        facts = list(_of_placement(state, record, continuation))
     if is_last_round(state):
         # Lines that are not filled score no more, and a row already ends the game.
         pointless = GrowsLine | KeepsLine | EndsGame
@@ -288,9 +288,11 @@ def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[F
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
 
 
-def _of_placement(state: State, placement: Placement, line: Sequence[Decision]) -> Iterator[Fact]:
+def _of_placement(
+    state: State, placement: Placement, continuation: Sequence[Decision]
+) -> Iterator[Fact]:
     wall = board_after(state, placement).wall
-    tile, *following = _tiles_of_player(state, (placement, *line))
+    tile, *following = _tiles_of_player(state, (placement, *continuation))
     yield ScoresTile(tile.points, sum(other.points for other in following))
     goals = [
         (BonusKind.ROW, placement.line),
@@ -321,7 +323,7 @@ def _tiles_of_player(state: State, records: Sequence[Decision]) -> list[TileMove
 
 
 def may_be_completed(kind: Wall, wall: Sequence[str], goal: BonusGoal) -> bool:
-    """Whether a row, column or color of a wall can still be complete, by the walls' rules alone."""
+    """True if a row, column or color of a wall can still be complete, by the walls' rules alone."""
     if kind is Wall.COLORED:
         return True
     of, which = goal
@@ -347,19 +349,21 @@ def _bonus_progress(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]
         yield AdvancesBonus(goal, holds, 0)
 
 
-def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
+def _of_draft(state: State, draft: Draft, continuation: Sequence[Decision]) -> Iterator[Fact]:
     player, after = state.to_act, board_after(state, draft)
-    boards, ended = _after_all(state, (draft, *line))
+    boards, ended = _after_all(state, (draft, *continuation))
     lost = lost_spaces(state, draft)
     if lost:
         yield LosesSpaces(lost)
     if draft.line and not (lost and lost.lines == (draft.line,)):
         if draft.line in after.complete_lines:
             yield from _of_complete_line(state, draft, after)
+        elif draft.line in boards[player].complete_lines:
+            yield _fills_line(state, draft.line, boards[player], ended, is_now=False)
         else:
-            yield from _of_open_line(state, draft.line, after, boards[player], ended)
+            yield GrowsLine(draft.line, len(after.lines[draft.line - 1]))
     yield from _of_floor(state, draft, after)
-    yield from _kept_line(state, draft, line)
+    yield from _kept_line(state, draft, continuation)
     yield from _denied_to_others(state, draft)
     yield from _taken_from_next(state, draft)
     for other, board in enumerate(boards):
@@ -396,20 +400,10 @@ def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterato
         yield from _of_wall(state, line, board)
 
 
-def _of_open_line(
-    state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
-) -> Iterator[Fact]:
-    """The fact about a pattern line that is not complete yet, and may be in the end."""
-    if len(end.lines[line - 1]) < line:
-        yield GrowsLine(line, len(after.lines[line - 1]))
-    else:
-        yield _fills_line(state, line, end, ended, is_now=False)
-
-
 def _fills_line(
     state: State, line: int, board: PlayerBoard, ended: bool, is_now: bool
 ) -> FillsLine:
-    """What the tile of a complete line is worth on a board; `ended` if the offer is empty then."""
+    """Return the value of a complete line on a board; `ended` if the offer is empty then."""
     complete = board.complete_lines
     if not ended and not all(_finds_space(state.wall, board, number) for number in complete):
         return FillsLine(line, is_now, 0, None)
@@ -429,7 +423,7 @@ def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
 
 
 def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
-    """Whether a complete line is sure to find a space, whatever its owner fills this round."""
+    """True if a complete line is sure to find a space, whatever its owner fills this round."""
     if wall is Wall.COLORED:
         return True
     color = board.lines[line - 1][0]
@@ -471,7 +465,7 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
         yield DropsTiles(fallen, floor_cost(state.ruleset, after.floor) - costs[1])
 
 
-def _kept_line(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
+def _kept_line(state: State, draft: Draft, continuation: Sequence[Decision]) -> Iterator[Fact]:
     """An empty line that would take the tiles that go to the floor line."""
     if draft.line != FLOOR:
         return
@@ -480,7 +474,7 @@ def _kept_line(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator
     lines = [number for number in numbers if draft._replace(line=number) in legal_moves(state)]
     if any(held[number - 1] for number in lines):
         return
-    for record in line:
+    for record in continuation:
         if after.to_act == player and isinstance(record, Draft) and record.line in lines:
             yield KeepsLine(record.line, record.color)
             return

@@ -1,6 +1,6 @@
 """Mistakes of a game as puzzles: positions with a better draft than the played one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from azul.engine import Draft, Record, Setup, State, apply, initial_state
@@ -18,7 +18,6 @@ class Mistake(NamedTuple):
     answer: Draft
     """The best draft."""
     chance_lost: float
-    """How much win chance the player lost."""
     chance_after: float
     """The win chance that the player kept."""
 
@@ -33,10 +32,7 @@ class Mistake(NamedTuple):
 
 def mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> tuple[Mistake, ...]:
     """All drafts of a game known to be mistakes or blunders, in order."""
-    return tuple(_mistakes(setup, log, result))
-
-
-def _mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> Iterator[Mistake]:
+    found: list[Mistake] = []
     state = initial_state(setup)
     for number, record in enumerate(log):
         review = result.reviews.get(number)
@@ -44,5 +40,6 @@ def _mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> It
             # During the factory offer the best move is also a draft.
             assert isinstance(review.best, Draft)
             kept = result.chances[number + 1][review.player]
-            yield Mistake(number, state, record, review.best, review.chance_lost, kept)
+            found.append(Mistake(number, state, record, review.best, review.chance_lost, kept))
         state = apply(state, record)
+    return tuple(found)

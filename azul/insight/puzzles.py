@@ -7,7 +7,7 @@ stands for empty. Lines that begin with # are comments.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -49,7 +49,6 @@ class Puzzle(NamedTuple):
 
     @property
     def id(self) -> str:
-        """A unique identifier (`puzzle_id`)."""
         return puzzle_id(self.state, self.answer)
 
 
@@ -79,17 +78,15 @@ def _joined(parts: Iterable[str]) -> str:
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
     """All puzzles of a text; raises ValueError with the number of an invalid line."""
-    return tuple(_read_lines(text))
-
-
-def _read_lines(text: str) -> Iterator[Puzzle]:
+    puzzles: list[Puzzle] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line and not line.startswith("#"):
             try:
-                yield _read_line(line)
+                puzzles.append(_read_line(line))
             # LookupError for unknown colors and displays.
             except (ValueError, LookupError) as error:
                 raise ValueError(f"line {number} is no puzzle: {error}") from error
+    return tuple(puzzles)
 
 
 def _read_line(line: str) -> Puzzle:

@@ -28,7 +28,7 @@ def search(state: State, budget: int) -> Generator[int, None, Advice]:
     """The advice where somebody is to act."""
     thinking = Thinking(state, Level.GRANDMASTER, 0, budget)
     while thinking.advice is None:
-        thinking.go_on(SLICE)
+        thinking.run_slice(SLICE)
         yield SLICE
     return thinking.advice
 
@@ -66,7 +66,7 @@ def chances_of_advice(state: State, advice: Advice, budget: int) -> Generator[in
         return advice.chances
     # The search assumes the likely tiling of gray walls; here the players choose.
     if state.phase is Phase.WALL_TILING:
-        for placement in best.line:
+        for placement in best.continuation:
             after = apply(after, placement)
     return (yield from chances_in(after, budget))
 

@@ -17,7 +17,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.insight.analysis_input import AnalysisInput
+from azul.insight.analysis import AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 
 METHOD: Final = {Wall.COLORED: 2, Wall.GRAY: 3}
@@ -80,7 +80,15 @@ def as_data(result: AnalysisResult, analyzed: AnalysisInput) -> dict[str, Any]:
         "key": key_of(analyzed),
         "weights": _current_weights(analyzed),
         "chances": [list(result.chances[number]) for number in range(len(analyzed.log) + 1)],
-        "looks": {str(number): _review_as_data(review) for number, review in sorted(reviews)},
+        "looks": {
+            str(number): {
+                "player": review.player,
+                "best": str(review.best),
+                "line": [str(record) for record in review.continuation],
+                "shift": list(review.shift),
+            }
+            for number, review in sorted(reviews)
+        },
     }
 
 
@@ -88,19 +96,10 @@ def _current_weights(analyzed: AnalysisInput) -> str:
     return fingerprint(len(analyzed.setup.players), analyzed.setup.wall)
 
 
-def _review_as_data(review: MoveReview) -> dict[str, Any]:
-    return {
-        "player": review.player,
-        "best": str(review.best),
-        "line": [str(record) for record in review.line],
-        "shift": list(review.shift),
-    }
-
-
 def from_data(data: object, analyzed: AnalysisInput, older: bool = False) -> AnalysisResult | None:
     """The result that `as_data` made for this very game and budget; None for anything else.
 
-    What other weights have found is nothing either, unless `older` results are good enough.
+    Results of other weights count only if `older` is True.
     """
     try:
         return _read(_ANALYSIS(data), analyzed, older)
@@ -109,7 +108,9 @@ def from_data(data: object, analyzed: AnalysisInput, older: bool = False) -> Ana
 
 
 def _read(data: dict[str, Any], analyzed: AnalysisInput, older: bool) -> AnalysisResult:
-    weights = _weights_of(data, analyzed)
+    # KeyError if the result belongs to another game.
+    is_current = data["key"] == key_of(analyzed)
+    weights = data["weights"] if is_current else _former_keys(analyzed)[data["key"]]
     if not older and weights != _current_weights(analyzed):
         raise ValueError("other weights")
     if len(data["chances"]) != len(analyzed.log) + 1:
@@ -126,13 +127,6 @@ def _read(data: dict[str, Any], analyzed: AnalysisInput, older: bool) -> Analysi
     if len(data["looks"]) != len(result.reviews):
         raise ValueError("more reviews than decisions")
     return result
-
-
-def _weights_of(data: Mapping[str, Any], analyzed: AnalysisInput) -> str:
-    """The weights of a cached result; KeyError if it belongs to another game."""
-    if data["key"] != key_of(analyzed):
-        return _former_keys(analyzed)[data["key"]]
-    return str(data["weights"])
 
 
 def _read_review(data: Mapping[str, Any], state: State) -> MoveReview:

@@ -6,7 +6,6 @@ from azul.insight.analysis_result import AnalysisResult
 from azul.insight.verdicts import LIMITS, Verdict
 
 MAX_TURNING_POINTS: Final = 3
-"""How many turning points a game has at most."""
 
 _EQUAL: Final = 1e-9
 """Changes that differ by less are equal: with two players one wins what the other one loses."""
@@ -48,10 +47,10 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
 
 
 def _changes(result: AnalysisResult) -> list[TurningPoint]:
-    """What each record changed for one player, if anything.
+    """Return the change by each record for one player, if there is any.
 
-    A deal by the chances before and after it, a decision by what the review says that it cost; but
-    an error in a game that was decided anyway changed nothing.
+    A deal counts by the chances before and after it, a decision by its cost in the review. A
+    mistake in a game that was decided anyway changed nothing.
     """
     changes = []
     for index in range(len(result.chances) - 1):

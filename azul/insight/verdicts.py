@@ -17,7 +17,7 @@ LIMITS: Final = {Verdict.BLUNDER: 0.10, Verdict.MISTAKE: 0.05, Verdict.INACCURAC
 """The least loss of win chance for each, the worst first.
 
 Below two percentage points, searches with other budgets often disagree about what is better
-(docs/insight.md), so smaller losses are no errors. Five and ten are what Lichess calls an
+(docs/insight.md), so smaller losses are no mistakes. Five and ten are what Lichess calls an
 inaccuracy and a mistake; a player makes half as many decisions in a game of Azul as in a game of
 chess, and luck counts too, so each weighs more.
 """
@@ -27,12 +27,12 @@ _DECIDED_MARGIN: Final = 0.01
 
 
 def is_decided(chance: float) -> bool:
-    """Whether a player with that win chance has practically won or lost."""
+    """True if a player with that win chance has practically won or lost."""
     return not _DECIDED_MARGIN <= chance <= 1 - _DECIDED_MARGIN
 
 
 def verdict_of(chance_lost: float) -> Verdict:
-    """The verdict on a decision that lost so much win chance."""
+    """Return the verdict on a decision that lost so much win chance."""
     return next(
         (verdict for verdict, least in LIMITS.items() if chance_lost >= least), Verdict.GOOD
     )

@@ -60,15 +60,17 @@ _COMPLETED: Final = {
 }
 
 
-def why(state: State, record: Decision, line: Sequence[Decision], names: Sequence[str]) -> Sentence:
-    """Why a decision is good: the most important facts about it and the expected line."""
-    return _joined(reasons(state, record, line), state.ruleset, names)
+def why(
+    state: State, record: Decision, continuation: Sequence[Decision], names: Sequence[str]
+) -> Sentence:
+    """Why a decision is good: the most important facts about it and the expected continuation."""
+    return _joined(reasons(state, record, continuation), state.ruleset, names)
 
 
 def why_better(
     state: State,
     record: Decision,
-    line: Sequence[Decision],
+    continuation: Sequence[Decision],
     names: Sequence[str],
     other: Decision,
 ) -> Sentence:
@@ -77,7 +79,9 @@ def why_better(
     If there are none besides costs, the answer is FURTHER.
     """
     shared = {(type(fact), fact) for fact in reasons(state, other, ())}
-    facts = [fact for fact in reasons(state, record, line) if (type(fact), fact) not in shared]
+    facts = [
+        fact for fact in reasons(state, record, continuation) if (type(fact), fact) not in shared
+    ]
     if all(isinstance(fact, _COSTS) for fact in facts):
         return FURTHER
     return _joined(facts, state.ruleset, names)
@@ -181,7 +185,7 @@ def _fallen(tiles: int, cost: int) -> Sentence:
 def _about_other(
     fact: DeniesLine | TakesGroup | CostsOther, ruleset: Ruleset, name: Sentence | str
 ) -> Sentence:
-    """What a move means for another player."""
+    """Describe the effect of a move on another player."""
     match fact:
         case DeniesLine():
             return _denied(fact, ruleset, name)

@@ -21,32 +21,3 @@ from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue, unsaved_notice
 from azul.saves.series import SeriesScoreLoader
 from azul.saves.statistics_reader import StatisticsFound, StatisticsReader
-
-__all__ = [
-    "LONGEST_TITLE",
-    "SUFFIX",
-    "Autosave",
-    "Cache",
-    "Exported",
-    "GameLibrary",
-    "LibraryEntry",
-    "MovedGame",
-    "OnExported",
-    "Progress",
-    "SaveError",
-    "SeriesScoreLoader",
-    "StatisticsFound",
-    "StatisticsReader",
-    "alike",
-    "copy_notice",
-    "export",
-    "fits_title",
-    "offered_titles",
-    "read",
-    "rescue",
-    "shown_title",
-    "title_of",
-    "typed_title",
-    "unsaved_notice",
-    "write",
-]

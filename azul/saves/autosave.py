@@ -60,7 +60,7 @@ class Autosave:
 
     @property
     def is_behind(self) -> bool:
-        """Whether a step of a game is waiting for its first attempt to be written."""
+        """True if a step of a game is waiting for its first attempt to be written."""
         # Settings alone are no step of a game, so no frame has to wait for them.
         return (self._tried < self._enqueued or bool(self.displaced)) and bool(self.unsaved)
 
@@ -148,7 +148,7 @@ class Autosave:
             return done and not self.unsaved
 
     def is_written(self, path: Path) -> bool:
-        """Whether a file is up to date; waits a moment, for this file alone."""
+        """True if a file is up to date; waits a moment, for this file alone."""
         with self._changed:
             enqueued = self._enqueued
             self._changed.wait_for(

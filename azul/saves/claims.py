@@ -88,7 +88,6 @@ class ClaimedFiles:
         self._left.add(path)
 
     def leave_all(self) -> None:
-        """Mark all files to be released."""
         self._left = set(self._claims)
 
     def release_left(self, unsaved: Container[Path]) -> None:

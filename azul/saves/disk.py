@@ -172,8 +172,10 @@ def _load(path: Path) -> bytes:
 
 def _reason(error: Exception) -> object:
     """Why, in the player's language; for a rare error the system's words, without the path."""
+    words = ""
     if isinstance(error, OSError):
         of_windows = _WINDOWS_REASONS.get(getattr(error, "winerror", 0))
         if known := of_windows or _REASONS.get(error.errno or 0):
             return Sentence(known, {})
-    return (isinstance(error, OSError) and error.strerror) or str(error) or type(error).__name__
+        words = error.strerror or ""
+    return words or str(error) or type(error).__name__

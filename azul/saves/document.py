@@ -26,14 +26,13 @@ from azul.game import (
     refusal,
 )
 from azul.i18n import Sentence, mark
-from azul.saves.unknown import drop_if_large
-from azul.saves.validation import CHANGE, GAME, HINT_USE, PLAYER, SETUP
+from azul.saves.validation import CHANGE, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
 VERSION: Final = 2
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
-"""What files of all versions have."""
+"""The entries of files of all versions."""
 
 _MAX_QUOTED: Final = 40
 """How much of a wrong record, or a level, is repeated in a message, in characters."""
@@ -96,7 +95,12 @@ def from_game(game: Game) -> Document:
         "saved": "",
         "setup": {
             "players": [
-                {**_player(seat), **more}
+                {
+                    "name": seat.name,
+                    "color": seat.color,
+                    **({} if seat.is_person else {"bot": seat.level}),
+                    **more,
+                }
                 for seat, more in zip(seats, game.unknown.players, strict=False)
             ],
             "wall": setup.wall.value,
@@ -111,11 +115,6 @@ def from_game(game: Game) -> Document:
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,
     }
-
-
-def _player(seat: Seat) -> Document:
-    held = {"name": seat.name, "color": seat.color}
-    return held if seat.is_person else held | {"bot": seat.level}
 
 
 def _optional_entries(game: Game) -> Document:
@@ -315,7 +314,7 @@ def _json_object(text: str) -> Document:
 
 
 def _is_intact(content: Document) -> bool:
-    """Whether the checksum is right; False also where nesting is too deep to compute it."""
+    """True if the checksum is right; False also where nesting is too deep to compute it."""
     try:
         return bool(content.get("crc32") == checksum(content))
     except RecursionError:

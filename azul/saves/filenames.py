@@ -15,11 +15,11 @@ LONGEST_TITLE: Final = 60
 """In characters."""
 
 _MAX_NAME_BYTES: Final = 200
-"""Of a file's name; far less than the 255 that some systems allow."""
+"""The most bytes of a file name; far less than the 255 that some systems allow."""
 
 _FORBIDDEN: Final = frozenset('/\\:*?"<>|')
 _EDGES: Final = ". "
-"""What Windows removes from the end of a name, and what hides a file at its beginning."""
+"""Windows removes these from the end of a name, and a dot at the beginning hides a file."""
 
 _RESERVED: Final = re.compile(r"(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])")
 """Names of devices on Windows, also with a suffix."""
@@ -67,7 +67,7 @@ def typed_title(text: str) -> str:
 
 
 def fits_title(title: str) -> bool:
-    """Whether a title is short enough."""
+    """True if a title is short enough."""
     return _cut(title) == title
 
 

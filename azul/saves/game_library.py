@@ -49,7 +49,6 @@ class LibraryEntry(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called."""
         return tuple(seat.name for seat in self.seats)
 
     @property
@@ -102,7 +101,7 @@ class GameLibrary:
         return self._claims.take(path)
 
     def is_playing(self, path: Path) -> bool:
-        """Whether a game is being played in this window."""
+        """True if a game is being played in this window."""
         return path in self._claims.in_use
 
     def leave(self, path: Path) -> None:
@@ -125,7 +124,6 @@ class GameLibrary:
         return moved
 
     def close(self) -> None:
-        """Release all games."""
         # A game that could not be written even now stays locked until the process ends.
         self._claims.leave_all()
         self._claims.release_left(self._autosave.unsaved)
@@ -271,7 +269,6 @@ class GameLibrary:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no game at all."""
         return not self._autosave.unsaved and not any(_found_in(self.folder))
 
     def deleted_paths(self) -> list[Path]:
@@ -280,7 +277,6 @@ class GameLibrary:
 
     @property
     def deleted_count(self) -> int:
-        """How many games are among the deleted ones."""
         return sum(1 for _ in _found_in(self._deleted))
 
     def entries(self) -> list[LibraryEntry]:
@@ -302,7 +298,7 @@ class GameLibrary:
         return entry
 
     def is_over(self, entry: LibraryEntry) -> bool:
-        """Whether a game is over; raises SaveError. Each file is played only once for that."""
+        """True if a game is over; raises SaveError. Each file is played only once for that."""
         if entry not in self._over:
             over = self.read(entry.path).is_over
             # Not cached while the newest step is unsaved: the next one would have an equal entry.

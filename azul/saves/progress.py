@@ -21,7 +21,7 @@ _MAX_PUZZLES: Final = 10_000
 
 
 class PuzzleProgress(NamedTuple):
-    """Whether a puzzle that was tried was also solved.
+    """The progress with a puzzle that was tried: solved or not.
 
     `day` is the ordinal of the last date of which it was the puzzle of the day when it was solved,
     0 if there is none.
@@ -133,7 +133,7 @@ def _entry(progress: PuzzleProgress) -> dict[str, int]:
 
 
 def _read(path: Path) -> dict[str, PuzzleProgress]:
-    """What a file says of each puzzle, without what is invalid."""
+    """Return the progress with each puzzle in a file, without invalid entries."""
     try:
         entries = _PUZZLES(read_entries(path))
     except (OSError, ValueError):

@@ -39,17 +39,16 @@ def copy_notice(copies: Iterable[Path]) -> Sentence:
 def _write_in_time(content: Document, wanted: Path) -> list[Path]:
     """The file that a game was written to; none if that failed or took too long."""
     done: list[Path] = []
-    thread = threading.Thread(target=_write, args=(content, wanted, done), daemon=True)
+
+    def write() -> None:
+        with suppress(SaveError):
+            done.append(write_new(disk.to_bytes(content), wanted.with_suffix(SUFFIX)))
+
+    thread = threading.Thread(target=write, daemon=True)
     # A thread, because Python has no other way to give up waiting for a disk that hangs.
     thread.start()
     thread.join(_WRITE_TIMEOUT)
     return done
-
-
-def _write(content: Document, wanted: Path, done: list[Path]) -> None:
-    """Write a game to a new file of the wanted name, numbered if that is taken."""
-    with suppress(SaveError):
-        done.append(write_new(disk.to_bytes(content), wanted.with_suffix(SUFFIX)))
 
 
 def unsaved_notice(autosave: Autosave, is_late: bool) -> Sentence | None:

@@ -15,7 +15,6 @@ from azul.log import delete_log
 from azul.saves import disk, document, figures_cache
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
-from azul.saves.document import Document
 from azul.saves.figures_cache import CachedFigures, DamagedCache, Stamp
 from azul.saves.game_library import GameLibrary
 from azul.saves.people import PeopleFile, remove_forgotten_names
@@ -74,17 +73,15 @@ class StatisticsReader:
 
     @property
     def is_running(self) -> bool:
-        """Whether the library is being read."""
         return self._task is not None and self._task.is_running
 
     @property
     def number(self) -> int:
-        """The number of games."""
         return self._run.number
 
     @property
     def share(self) -> float:
-        """The share of them that has been read, from 0 to 1."""
+        """The share of the games that has been read, from 0 to 1."""
         return self._run.read / max(1, self._run.number)
 
     def next_notice(self) -> Sentence | None:
@@ -168,9 +165,9 @@ class StatisticsReader:
     def _read(self, run: "_Run") -> StatisticsFound | None:
         """Read the library; None if cancelled."""
         with self._one_at_a_time:
-            return self._read_library(run)
+            return self._read_alone(run)
 
-    def _read_library(self, run: "_Run") -> StatisticsFound | None:
+    def _read_alone(self, run: "_Run") -> StatisticsFound | None:
         people = self._people.read()
         if self._cached is None:
             self._cached = self._written = self._read_cache()
@@ -205,7 +202,8 @@ class StatisticsReader:
         cached = previous.get(path.name)
         if stamp is None or cached is None or cached.stamp != stamp:
             content = self._library.content(path)
-            figures = figures_of(disk.to_game(content, path), _seconds(content))
+            saved = document.saved_at(content) or document.within_years(datetime.now(UTC))
+            figures = figures_of(disk.to_game(content, path), int(saved.timestamp()))
             cached = CachedFigures(stamp or (0, 0), figures)
         if stamp:
             current[path.name] = cached
@@ -231,23 +229,22 @@ class StatisticsReader:
         try:
             figures_cache.write(writable, self._cache)
         except SaveError as error:
-            self._notify_of_cache(
+            self._notify_once(
+                "cache",
                 sentence(
                     "The statistics can’t be kept for next time: {reason}. All games will"
                     " be read again then.",
                     reason=error.reason,
-                )
+                ),
             )
 
     def _read_cache(self) -> dict[str, CachedFigures]:
         try:
             return figures_cache.read(self._cache)
         except DamagedCache:
-            self._notify_of_cache(sentence("The statistics kept from last time couldn’t be read."))
+            notice = sentence("The statistics kept from last time couldn’t be read.")
+            self._notify_once("cache", notice)
             return {}
-
-    def _notify_of_cache(self, notice: Sentence) -> None:
-        self._notify_once("cache", notice)
 
     def _notify_once(self, about: object, notice: Sentence) -> None:
         """Report a problem with something, once while the program runs."""
@@ -266,7 +263,7 @@ class _Run:
 
 
 def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> bool:
-    """Whether the figures of a game or its file name contain a forgotten name."""
+    """True if the figures of a game or its file name contain a forgotten name."""
     names = (result.name for result in cached.figures.results)
     return any(map(people.forgets, names)) or people.masked_file(file) != file
 
@@ -278,9 +275,3 @@ def _stamp(path: Path) -> Stamp | None:
     except OSError:
         return None
     return status.st_size, status.st_mtime_ns
-
-
-def _seconds(content: Document) -> int:
-    """The time a game was saved, in seconds since 1970; the current time if it is unsaved."""
-    saved = document.saved_at(content) or document.within_years(datetime.now(UTC))
-    return int(saved.timestamp())

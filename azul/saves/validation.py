@@ -1,6 +1,8 @@
 """The schema of a saved game; `document` checks how its entries fit together."""
 
+import json
 import re
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final
@@ -34,11 +36,17 @@ _TIME: Final = re.compile(
 )
 """How a time is spelled; a pattern, because each version of Python reads other spellings."""
 
+_MAX_UNKNOWN_CHARACTERS: Final = 10_000
+"""The most characters of unknown entries as compact JSON, which are written with every step."""
+
+_MAX_UNKNOWN_DEPTH: Final = 20
+"""The most levels of nested lists and objects in them, because each is indented in the file."""
+
 _SERIES: Final = re.compile("[0-9a-f]{16}")
 
 
 def _is_time(value: str) -> bool:
-    """Whether a text is a time with its zone, in years that every calendar can show."""
+    """True if a text is a time with its zone, in years that every calendar can show."""
     if not _TIME.fullmatch(value):
         return False
     try:
@@ -104,3 +112,40 @@ GAME: Final = ObjectReader(
         "copied_from": checked(text(_LONGEST_FILE_NAME), is_printable),
     },
 )
+
+
+def drop_if_large(content: dict[str, Any]) -> None:
+    """Remove all unknown entries from a checked object, if they are too large to be preserved."""
+    entries = [
+        {name: entry}
+        for given, reader in _readers(content)
+        for name, entry in reader.unknown(given).items()
+    ]
+    # First the depth, because deep nesting would make `json.dumps` fail.
+    if _is_flat(entries):
+        lengths = (len(json.dumps(entry, separators=(",", ":"))) for entry in entries)
+        if sum(lengths) <= _MAX_UNKNOWN_CHARACTERS:
+            return
+    for given, reader in _readers(content):
+        for name in reader.unknown(given):
+            del given[name]
+
+
+def _readers(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectReader]]:
+    """Each object that has known entries, with the reader that knows them."""
+    yield content, GAME
+    yield content["setup"], SETUP
+    yield from ((player, PLAYER) for player in content["setup"]["players"])
+    yield from ((change, CHANGE) for change in content.get("seats", ()))
+    if "advice" in content:
+        yield content["advice"], HINT_USE
+
+
+def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
+    """True if nothing in the entries is nested too deeply."""
+    # Without recursion, which would itself fail at deep nesting.
+    layer: list[Any] = [*entries]
+    for _ in range(_MAX_UNKNOWN_DEPTH + 1):
+        contents = (outer.values() if isinstance(outer, dict) else outer for outer in layer)
+        layer = [item for items in contents for item in items if isinstance(item, dict | list)]
+    return not layer

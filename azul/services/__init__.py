@@ -8,12 +8,3 @@ Never knows: windows, pictures, how a game is played at the table.
 from azul.services.analyses import GameAnalyses, GameAnalysis
 from azul.services.own_mistakes import OwnMistake, OwnMistakes, by_people
 from azul.services.services import Services
-
-__all__ = [
-    "GameAnalyses",
-    "GameAnalysis",
-    "OwnMistake",
-    "OwnMistakes",
-    "Services",
-    "by_people",
-]

@@ -59,7 +59,6 @@ class GameAnalysis:
     ) -> None:
         self.analyzed = analyzed
         self.key = ""
-        """Its key in the cache."""
         self.message: Sentence | None = None
         """Why there can be no analysis; None if there can."""
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
@@ -67,9 +66,9 @@ class GameAnalysis:
         self.accuracies: Sequence[int | None] = ()
         """How accurately each player played; None for one with too few choices, empty before."""
         self.turning_points: Sequence[TurningPoint] = ()
-        """What changed a win chance most, in the order of play; empty before."""
+        """The records that changed a win chance most, in the order of play; empty before."""
         self._tasks, self._on_complete, self._on_change = tasks, on_complete, on_change
-        self._result: AnalysisResult | None = None
+        self._result = AnalysisResult()
         self._choices: Sequence[int] = ()
         self._analysis: Analysis | None = None
         self._is_visible = False
@@ -86,7 +85,7 @@ class GameAnalysis:
     @property
     def reviews(self) -> Mapping[int, "MoveReview"]:
         """The reviews of decisions, by the number of records before them."""
-        return self._result.reviews if self._result else {}
+        return self._result.reviews
 
     def review_at(self, record_index: int) -> MoveReview | None:
         """The review of the decision at an index of the log; None if there is none yet."""
@@ -95,11 +94,11 @@ class GameAnalysis:
     @property
     def chances(self) -> Mapping[int, "Chances"]:
         """All players' chances by the number of records before, as far as they are known."""
-        return self._result.chances if self._result else {}
+        return self._result.chances
 
     @property
     def has_ended(self) -> bool:
-        """Whether the analysis is complete, or impossible."""
+        """True if the analysis is complete, or impossible."""
         return bool(self.chance_breakdowns) or self.message is not None
 
     @property
@@ -110,7 +109,7 @@ class GameAnalysis:
     @property
     def mistakes(self) -> Sequence["Mistake"]:
         """The drafts that were mistakes, in the order of play; none before all is known."""
-        if not self.chance_breakdowns or not self._result:
+        if not self.chance_breakdowns:
             return ()
         return mistakes(self.analyzed.setup, self.analyzed.log, self._result)
 
@@ -128,7 +127,7 @@ class GameAnalysis:
         self.key, self._choices, found_or_new = found
         if isinstance(found_or_new, AnalysisResult):
             self._result = found_or_new
-            self._sum_up(found_or_new)
+            self._sum_up()
             self._on_change(self)
         else:
             self._analysis, self._result = found_or_new, found_or_new.result
@@ -152,7 +151,7 @@ class GameAnalysis:
         reported, since = self.progress, perf_counter()
         while not analysis.is_over:
             try:
-                analysis.go_on(_SLICE_POSITIONS)
+                analysis.run_slice(_SLICE_POSITIONS)
             except UnknownRules:
                 self.message = sentence(
                     "No computer player knows these rules, so there’s no analysis."
@@ -164,20 +163,19 @@ class GameAnalysis:
             yield
 
     def _complete(self, _: None) -> None:
-        if self._result and not self.message:
-            self._sum_up(self._result)
+        if not self.message:
+            self._sum_up()
             self._on_complete(self)
         self._on_change(self)
 
-    def _sum_up(self, result: AnalysisResult) -> None:
-        """Say of the whole game what can be said only once all of it is known."""
-        self.chance_breakdowns = chance_breakdowns(result)
-        self.accuracies = accuracies(result, self._choices, self.analyzed.setup.wall)
-        self.turning_points = turning_points(result)
+    def _sum_up(self) -> None:
+        """Compute the figures that need the whole analysis."""
+        self.chance_breakdowns = chance_breakdowns(self._result)
+        self.accuracies = accuracies(self._result, self._choices, self.analyzed.setup.wall)
+        self.turning_points = turning_points(self._result)
 
     def write(self, cache: Cache) -> None:
         """Write the result to the cache; raises OSError."""
-        assert self._result
         cache.write(self.key, as_data(self._result, self.analyzed))
 
     def _give_up(self, _: str) -> None:
@@ -186,7 +184,7 @@ class GameAnalysis:
 
 
 class _Found(NamedTuple):
-    """What is known of a game on a thread."""
+    """The knowledge about a game that a thread gathers."""
 
     key: str
     choices: Sequence[int]

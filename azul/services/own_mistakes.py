@@ -68,7 +68,6 @@ class OwnMistakes:
         )
 
     def stop(self) -> None:
-        """Cancel a running search."""
         self._is_cancelled.set()
         if self._task:
             self._task.cancel()

@@ -4,7 +4,7 @@ Never knows: files, windows, pictures; games come in, figures go out.
 """
 
 from azul.statistics.career import RECENT_GAMES, Career, HeadToHead, moving_mean
-from azul.statistics.figures import GameFigures, SeatResult, as_data, figures_of, from_data
+from azul.statistics.figures import PERSON, GameFigures, SeatResult, as_data, figures_of, from_data
 from azul.statistics.overview import Overview, SeriesSummary, overview
 from azul.statistics.people import People, Player, lists_forgotten
 from azul.statistics.rating import (
@@ -14,30 +14,4 @@ from azul.statistics.rating import (
     rated_games,
     rating_of,
 )
-from azul.statistics.seat_in_game import PERSON
 from azul.statistics.spreadsheet import as_csv
-
-__all__ = [
-    "LEAST_GAMES",
-    "LEVEL_POINTS",
-    "PERSON",
-    "RECENT_GAMES",
-    "Career",
-    "GameFigures",
-    "HeadToHead",
-    "Overview",
-    "People",
-    "Player",
-    "Rating",
-    "SeatResult",
-    "SeriesSummary",
-    "as_csv",
-    "as_data",
-    "figures_of",
-    "from_data",
-    "lists_forgotten",
-    "moving_mean",
-    "overview",
-    "rated_games",
-    "rating_of",
-]

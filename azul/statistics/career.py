@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from azul.game import LEVELS
+from azul.statistics.figures import PERSON, SeatInGame
 from azul.statistics.people import Player
 from azul.statistics.rating import Rating, rating_of
-from azul.statistics.seat_in_game import PERSON, SeatInGame
 
 RECENT_GAMES: Final = 10
 """The number of games in a moving mean."""
@@ -50,7 +50,6 @@ class Career:
 
     @property
     def games(self) -> int:
-        """The number of finished games."""
         return len(self.played)
 
     @cached_property
@@ -60,7 +59,6 @@ class Career:
 
     @cached_property
     def shared(self) -> int:
-        """The number of shared victories."""
         return sum(0 < seat.victory < 1 for seat in self.played)
 
     @cached_property
@@ -76,12 +74,11 @@ class Career:
 
     @cached_property
     def rating(self) -> Rating | None:
-        """How strong a person is; None for programs, and with too few games that count."""
+        """How strong a person is; None for bots, and with too few games that count."""
         return None if self.who.level else rating_of(self.played)
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """The points of each game."""
         return tuple(seat.result.points for seat in self.played)
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from azul.engine import Deal, Ruleset, Wall, standings
 from azul.game import LEVELS, MAX_SAVED_NAME_LENGTH, PLAYER_COUNTS, Game, ScoreHistory, is_printable
@@ -23,7 +23,7 @@ _NUMBER_LIMIT: Final = 32_503_680_000
 
 
 class SeatResult(NamedTuple):
-    """The result of a seat, for whoever holds it at the end; `level` is a program's.
+    """The result of a seat, for whoever holds it at the end; `level` is a bot's.
 
     `lost` are the points that the floor line has cost. `hints` is how often one was asked for, and
     `undone` how many decisions were taken back and replaced.
@@ -65,6 +65,34 @@ class GameFigures(NamedTuple):
         return sum(result.place == 1 for result in self.results)
 
 
+PERSON: Final = "person"
+"""The kind of all people; the kind of a bot is its level."""
+
+
+class SeatInGame(NamedTuple):
+    """A seat in a finished game, and the kinds of the others at the table.
+
+    The `victory` is 1 for a win, 0 for a loss, a half if two have shared it.
+    """
+
+    game: GameFigures
+    result: SeatResult
+    victory: float
+    against: frozenset[str]
+
+    @classmethod
+    def of(cls, game: GameFigures, seat: int) -> Self:
+        result = game.results[seat]
+        victory = 1 / game.winners if result.place == 1 else 0.0
+        others = (*game.results[:seat], *game.results[seat + 1 :])
+        return cls(game, result, victory, frozenset(other.level or PERSON for other in others))
+
+    @property
+    def chance(self) -> float:
+        """The expected victory if chance alone decided."""
+        return 1 / len(self.game.results)
+
+
 def figures_of(game: Game, saved: int) -> GameFigures:
     """The figures of a game as it stands at its cursor."""
     history, hints = ScoreHistory.of(game), game.hint_counts
@@ -83,6 +111,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
             hints[player],
             game.undone_decisions[player],
         )
+    deals = f"{len(game.setup.players)} {game.setup.seed}"
     return GameFigures(
         saved,
         game.is_over,
@@ -90,16 +119,10 @@ def figures_of(game: Game, saved: int) -> GameFigures:
         game.setup.wall.value,
         game.setup.ruleset.value,
         game.series,
-        _deals(game),
+        blake2b(deals.encode("ascii"), digest_size=8).hexdigest(),
         tuple(_beginnings(game)),
         tuple(filter(None, results)),
     )
-
-
-def _deals(game: Game) -> str:
-    setup = game.setup
-    text = f"{len(setup.players)} {setup.seed}"
-    return blake2b(text.encode("ascii"), digest_size=8).hexdigest()
 
 
 def _beginnings(game: Game) -> Iterator[str]:

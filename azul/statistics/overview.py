@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from azul.game import LEVELS, SeriesScore, name_key
 from azul.statistics.career import Career
-from azul.statistics.figures import GameFigures, SeatResult
+from azul.statistics.figures import GameFigures, SeatInGame, SeatResult
 from azul.statistics.people import People, Player
 from azul.statistics.rating import Rating
-from azul.statistics.seat_in_game import SeatInGame
 
 
 class SeriesSummary(NamedTuple):
@@ -24,7 +23,7 @@ class SeriesSummary(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """Careers of people, those with most games first, and then of programs by level.
+    """Careers of people, those with most games first, and then of bots by level.
 
     `series` have at least two finished games, the newest first. `forgotten` has the forgotten names
     in these games by key. `ratings` are those of people by the keys of all their names.
@@ -38,7 +37,6 @@ class Overview(NamedTuple):
     ratings: dict[str, Rating]
 
     def career(self, who: Player) -> Career | None:
-        """The career of a player, if there is one."""
         return next((career for career in self.careers if career.who == who), None)
 
 
@@ -54,22 +52,17 @@ def overview(games: Iterable[GameFigures], people: People) -> Overview:
         len(finished),
         len(oldest_first) - len(finished),
         dict(sorted(known.forgotten.items())),
-        _ratings_by_name(careers),
+        {
+            key: career.rating
+            for career in careers
+            if career.rating
+            for key in (career.who.key, *map(name_key, career.others))
+        },
     )
 
 
-def _ratings_by_name(careers: Iterable[Career]) -> dict[str, Rating]:
-    """The ratings of all people who have one, by the keys of all their names."""
-    return {
-        key: career.rating
-        for career in careers
-        if career.rating
-        for key in (career.who.key, *map(name_key, career.others))
-    }
-
-
 class DisplayNames:
-    """The names of all players as spelled in the newest game; for programs their levels."""
+    """The names of all players as spelled in the newest game; for bots their levels."""
 
     def __init__(self, games: Iterable[GameFigures], people: People) -> None:
         self.people = people
@@ -85,13 +78,13 @@ class DisplayNames:
         self.forgotten = {name_key(name): name for name in names if name in forgotten}
 
     def of(self, who: Player) -> str:
-        """The name of a player; for programs their level."""
+        """The name of a player; for bots their level."""
         return who.level or self.by_key.get(who.key, who.key)
 
     def of_seats(self, game: GameFigures) -> tuple[str | None, ...]:
-        """The names at a table, for programs their own ones; None for a forgotten person.
+        """The names at a table, for bots their own ones; None for a forgotten person.
 
-        The name of a program is empty if it is forgotten.
+        The name of a bot is empty if it is forgotten.
         """
         return tuple(map(self._of_seat, game.results))
 
@@ -102,7 +95,6 @@ class DisplayNames:
         return None if who.key in self.forgotten else self.of(who)
 
     def merged_with(self, who: Player) -> tuple[str, ...]:
-        """The other names of a player."""
         keys = [key for key, to in self.people.merged.items() if to == who.key]
         return tuple(self.by_key[key] for key in keys if key in self.by_key)
 
@@ -127,14 +119,14 @@ def _careers(games: Sequence[GameFigures], names: DisplayNames) -> list[Career]:
 def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
     """The seats of a game that count; if one person has two, the one with the better place."""
     best: dict[Player, int] = {}
-    programs: list[tuple[Player, int]] = []
+    bots: list[tuple[Player, int]] = []
     for seat, result in enumerate(game.results):
         who = people.who(result.name, result.level)
         if who.level:
-            programs.append((who, seat))
+            bots.append((who, seat))
         elif who not in best or result.place < game.results[best[who]].place:
             best[who] = seat
-    return [*best.items(), *programs]
+    return [*best.items(), *bots]
 
 
 def _rank(career: Career) -> tuple[int, int, str]:

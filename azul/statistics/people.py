@@ -28,7 +28,7 @@ _HASHED: Final = ObjectReader(
 
 
 class Player(NamedTuple):
-    """A player whose games are counted together: a person by key, or all programs of a level."""
+    """A player whose games are counted together: a person by key, or all bots of a level."""
 
     key: str
     level: str | None = None
@@ -48,14 +48,14 @@ class People:
     salt: str = field(default="", compare=False)
 
     def who(self, name: str, level: str | None) -> Player:
-        """The player behind a name, or a program."""
+        """The player behind a name, or a bot."""
         if level is not None:
             return Player("", level)
         key = name_key(name)
         return Player(self.merged.get(key, key))
 
     def forgets(self, name: str) -> bool:
-        """Whether a name or its key is forgotten, also where a program has it."""
+        """True if a name or its key is forgotten, also where a bot has it."""
         return bool(self.forgotten) and not self.forgotten.keys().isdisjoint(self._hashes(name))
 
     def _hashes(self, name: str) -> set[str]:
@@ -128,7 +128,6 @@ class People:
         return replace(self, forgotten={h: n for h, n in self.forgotten.items() if h not in hashes})
 
     def as_data(self) -> dict[str, Any]:
-        """The data for a JSON file."""
         forgotten = {"salt": self.salt, "hashes": dict(self.forgotten)}
         return {"merged": dict(self.merged), "forgotten": forgotten}
 
@@ -151,7 +150,7 @@ class People:
 
 
 def lists_forgotten(data: Mapping[str, object]) -> bool:
-    """Whether an older version listed the forgotten names as they are."""
+    """True if an older version listed the forgotten names as they are."""
     return isinstance(data.get("forgotten"), list)
 
 

@@ -1,11 +1,11 @@
-"""How strong a person is, measured against the levels of the programs."""
+"""How strong a person is, measured against the levels of the bots."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
 from azul.game import LEVELS
-from azul.statistics.seat_in_game import SeatInGame
+from azul.statistics.figures import SeatInGame
 
 LEVEL_POINTS: Final = dict(zip(LEVELS, (1000, 1310, 1670, 2040), strict=True))
 """The fixed ratings of the levels.
@@ -25,7 +25,7 @@ _SCALE: Final = 400 / log(10)
 
 _PRIOR_MEAN: Final = LEVEL_POINTS["journeyman"]
 _PRIOR_DEVIATION: Final = 400
-"""What is known before the first game: most people play like the lower levels."""
+"""The rating assumed before the first game: most people play like the lower levels."""
 
 _GRID: Final = range(0, 3001, 10)
 
@@ -45,15 +45,15 @@ class Rating(NamedTuple):
 
 
 def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
-    """Those of a person's games, oldest first, that count.
+    """Return the games of a person that count, oldest first.
 
-    Without hints, against programs, and the first with its deals.
+    Without hints, against bots, and the first with its deals.
     """
     first: dict[str, SeatInGame] = {}
     for seat in played:
         # Whoever has finished a game with these deals, in whatever way, knows what will come.
         first.setdefault(seat.game.deals, seat)
-    rated = [seat for seat in first.values() if not seat.result.hints and _programs(seat)]
+    rated = [seat for seat in first.values() if not seat.result.hints and _bots(seat)]
     return tuple(rated[-_LATEST_GAMES:])
 
 
@@ -61,7 +61,7 @@ def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
     """The rating of a person by their games, oldest first; None with too few that count.
 
     It is the mean of the posterior distribution under Elo's model (a logistic curve), with a normal
-    prior. At a table of several programs each comparison counts in part, together as one game.
+    prior. At a table of several bots each comparison counts in part, together as one game.
     """
     games = rated_games(played)
     if len(games) < LEAST_GAMES:
@@ -76,17 +76,17 @@ def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
     return Rating(round(mean), round(sqrt(variance / total)), len(games))
 
 
-def _programs(seat: SeatInGame) -> list[tuple[str, int]]:
-    """The levels and places of the programs at the table."""
+def _bots(seat: SeatInGame) -> list[tuple[str, int]]:
+    """The levels and places of the bots at the table."""
     return [(other.level, other.place) for other in seat.game.results if other.level]
 
 
 def _comparisons(seat: SeatInGame) -> Iterator[tuple[int, float, float]]:
-    """For each program its rating, the result against it from 0 to 1, and the weight of both."""
-    programs = _programs(seat)
-    for level, place in programs:
+    """For each bot its rating, the result against it from 0 to 1, and the weight of both."""
+    bots = _bots(seat)
+    for level, place in bots:
         result = 0.5 if place == seat.result.place else float(seat.result.place < place)
-        yield LEVEL_POINTS[level], result, 1 / len(programs)
+        yield LEVEL_POINTS[level], result, 1 / len(bots)
 
 
 def _log_likelihood(points: int, results: Sequence[tuple[int, float, float]]) -> float:

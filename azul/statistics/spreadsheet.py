@@ -54,7 +54,9 @@ def as_csv(games: Iterable[tuple[str, GameFigures]], people: People, strings: St
     lines: list[Iterable[Cell]] = [map(strings, _HEADINGS)]
     for file, game, (older, rounds) in zip(files, played, _branches(played), strict=True):
         branch = (None if older is None else files[older], rounds)
-        lines += _lines((file, _day(game, strings), *branch), game, names, strings)
+        saved = datetime.fromtimestamp(game.saved)
+        day = f"{strings.date(saved)} {saved:%H:%M:%S}"
+        lines += _lines((file, day, *branch), game, names, strings)
     # Where numbers have a comma, spreadsheets expect semicolons between cells.
     separator = ";" if "," in strings("{whole}.{tenths}", whole=0, tenths=0) else ","
     # Line ends according to RFC 4180.
@@ -76,12 +78,6 @@ def _branches(games: Sequence[GameFigures]) -> Iterator[tuple[int | None, int | 
         yield (first[common[-1]], len(common)) if common else (None, None)
         for beginning in game.beginnings:
             first.setdefault(beginning, number)
-
-
-def _day(game: GameFigures, strings: Strings) -> str:
-    """When a game was saved, in local time."""
-    saved = datetime.fromtimestamp(game.saved)
-    return f"{strings.date(saved)} {saved:%H:%M:%S}"
 
 
 def _lines(
@@ -123,11 +119,7 @@ def _harmless(text: str) -> str:
         escaped += character
         if character.isspace() or plain.isspace() or plain in _SEPARATORS:
             is_start = True
-        elif _is_visible(plain):
+        # Letters, numbers, punctuation and symbols are visible.
+        elif unicodedata.category(plain)[0] in "LNPS" and plain not in _BLANK:
             is_start = False
     return escaped
-
-
-def _is_visible(character: str) -> bool:
-    # Letters, numbers, punctuation and symbols.
-    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK

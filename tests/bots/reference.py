@@ -3,9 +3,9 @@
 from functools import cache
 from random import Random
 
-from azul.bots import features, rows
+from azul.bots import feature_index, features
 from azul.bots.net import CHANCES, WIDTH, ZERO, Net, chance_index, net_for
-from azul.bots.plain import spell
+from azul.bots.plain import encode
 from azul.engine import Phase, State, apply, legal_moves, standings
 
 
@@ -13,13 +13,13 @@ from azul.engine import Phase, State, apply, legal_moves, standings
 def any_net() -> Net:
     """A net with random weights, different in each row."""
     near_zero = bytes(120 + number % 17 for number in range(256))
-    return Net(Random(1).randbytes(rows.ROWS * WIDTH).translate(near_zero))
+    return Net(Random(1).randbytes(feature_index.FEATURE_COUNT * WIDTH).translate(near_zero))
 
 
 def chance(state: State, viewer: int, net: Net | None = None) -> float:
     """A player's chance to win in a state, by the net alone."""
-    active = [0] * rows.MOST_AT_ONCE
-    features.rows_of(active, spell(state), viewer, [0] * 25, [0] * 30)
+    active = [0] * feature_index.MOST_AT_ONCE
+    features.features_of(active, encode(state), viewer, [0] * 25, [0] * 30)
     net = net or net_for(len(state.players), state.wall)
     total = ZERO
     for row in active[1 : active[0] + 1]:

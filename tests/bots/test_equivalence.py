@@ -133,7 +133,7 @@ def test_placements_in_mirrored_columns_are_worth_the_same_and_go_on_mirrored() 
     for one, other in (("1@1", "1@5"), ("1@2", "1@4")):
         left, right = choices[one], choices[other]
         assert left.value == right.value
-        (there,), (here,) = left.line, right.line
+        (there,), (here,) = left.continuation, right.continuation
         assert there.line == here.line == 2
         assert there.column + here.column == 6  # type: ignore[union-attr]
 
@@ -227,7 +227,7 @@ def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int
         ends = []
         for record in group:
             after = state
-            for each in (record, *choices[record].line):
+            for each in (record, *choices[record].continuation):
                 after = apply(after, each)
             ends.append(canonical_form(after))
         assert all(end == ends[0] for end in ends)

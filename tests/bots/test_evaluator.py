@@ -6,7 +6,7 @@ import pytest
 
 from azul.bots.evaluator import Evaluator
 from azul.bots.net import Net, net_for
-from azul.bots.plain import NEXT, spell
+from azul.bots.plain import NEXT, encode
 from azul.bots.search import Edge, Search
 from azul.engine import COLORS, Draft, Phase, State, apply
 from tests.bots import reference
@@ -16,7 +16,7 @@ from tests.engine.boards import EMPTY, table
 
 def search_of(state: State, net: Net | None = None) -> Search:
     """A search of the drafts in a state."""
-    position = spell(state)
+    position = encode(state)
     net = net or net_for(len(state.players), state.wall)
     evaluator = Evaluator(net, position, state.first_player)
     return Search(evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT])
@@ -33,7 +33,7 @@ def record_of(state: State, edge: Edge) -> Draft:
 
 def compare(state: State, random: Random) -> int:
     """Compare the evaluation of a state and of some drafts with the reference."""
-    net, position, mover = reference.any_net(), spell(state), state.to_act
+    net, position, mover = reference.any_net(), encode(state), state.to_act
     evaluator = Evaluator(net, position, state.first_player)
     offer, boards = evaluator.offer(position), evaluator.boards(position)
     for viewer in range(len(state.players)):

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
+from azul.bots.feature_index import FEATURE_COUNT, LEAD_SLOPE, MOST_AT_ONCE, lead_feature
 from azul.bots.net import CHANCES, SCALE, WIDTH, ZERO, Net, chance_index, net_for
-from azul.bots.rows import LEAD_SLOPE, MOST_AT_ONCE, ROWS, lead_row
 from azul.engine import Wall
 from azul.paths import ASSETS
 
 
 def net_of(rows: list[list[int]]) -> Net:
     weights = bytes(weight + 128 for row in rows for weight in row)
-    return Net(weights.ljust(ROWS * WIDTH, bytes([128])))
+    return Net(weights.ljust(FEATURE_COUNT * WIDTH, bytes([128])))
 
 
 def sum_of_units(rows: list[list[int]]) -> int:
@@ -47,14 +47,14 @@ def test_no_lane_overflows_with_the_largest_weights(half: int) -> None:
 
 
 def test_a_lead_has_its_own_row_and_a_slope_for_each_point() -> None:
-    weights = bytearray([128]) * (ROWS * WIDTH)
+    weights = bytearray([128]) * (FEATURE_COUNT * WIDTH)
     weights[(LEAD_SLOPE + 3) * WIDTH - 1] = 131
-    row = lead_row(-7, 3, False)
+    row = lead_feature(-7, 3, False)
     weights[(row + 1) * WIDTH - 1] = 158
     net = Net(bytes(weights))
     assert net[row] == 30 - 7 * 3
-    assert net[lead_row(12, 3, False)] == 12 * 3
-    assert net[lead_row(12, 2, False)] == 0
+    assert net[lead_feature(12, 3, False)] == 12 * 3
+    assert net[lead_feature(12, 2, False)] == 0
 
 
 def test_chances_rise_from_0_to_1_and_are_one_half_at_0() -> None:
@@ -71,6 +71,6 @@ def test_weights_of_another_size_are_refused() -> None:
 def test_there_are_weights_for_each_kind_of_game_small_enough_to_ship() -> None:
     for players, wall in product((2, 3, 4), Wall):
         net = net_for(players, wall)
-        assert any(net[row] for row in range(ROWS))
+        assert any(net[row] for row in range(FEATURE_COUNT))
     files = [*(ASSETS / "bots").iterdir()]
     assert max(path.stat().st_size for path in files) < 600_000

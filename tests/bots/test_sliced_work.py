@@ -18,7 +18,7 @@ def test_a_slice_that_took_too_long_shortens_the_next_ones() -> None:
     sliced = SlicedWork(work())
     pieces = []
     while not sliced.is_over:
-        sliced.go_on(2)
+        sliced.run_slice(2)
         pieces.append(len(done))
     assert pieces == [1, 2, 2, 3, 4, 4, 4]
 
@@ -32,6 +32,6 @@ def test_work_that_has_failed_is_over() -> None:
 
     sliced = SlicedWork(work())
     with pytest.raises(ZeroDivisionError):
-        sliced.go_on(5)
+        sliced.run_slice(5)
     assert sliced.is_over
-    sliced.go_on(5)
+    sliced.run_slice(5)

@@ -52,7 +52,7 @@ def check(state: State, advice: Advice) -> None:
     for choice in advice.choices:
         assert 0 <= choice.value <= 1
         after = apply(state, choice.record)
-        for record in choice.line:
+        for record in choice.continuation:
             assert record in legal_moves(after)
             assert after.round == state.round
             after = apply(after, record)
@@ -128,7 +128,7 @@ def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: 
     for state in (first_offer(kind, 2), *some_positions(kind, 2, 0.02, rounds=1)):
         thinking = Thinking(state, Level.MASTER, 5)
         while thinking.advice is None:
-            thinking.go_on(slice_)
+            thinking.run_slice(slice_)
         assert thinking.advice == think(state, Level.MASTER, 5)
 
 
@@ -138,7 +138,7 @@ def test_there_is_no_advice_before_the_end_and_no_slice_is_much_too_long(kind: K
     state = first_offer(kind, 1)
     thinking, slices = Thinking(state, Level.GRANDMASTER, 1, budget=1500), 0
     while thinking.advice is None:
-        thinking.go_on(100)
+        thinking.run_slice(100)
         slices += 1
     assert slices > 10
     spent = [0, *search_of(state).run(1500)]
@@ -152,7 +152,7 @@ def test_a_search_is_freed_before_its_last_slice() -> None:
         gc.collect()
         thinking, done = Thinking(first_offer(KINDS[0], 1), Level.GRANDMASTER, 7, budget=600), 0
         while thinking.advice is None and done < most:
-            thinking.go_on(1)
+            thinking.run_slice(1)
             done += 1
         left.append(sum(isinstance(found, _SEARCHED) for found in gc.get_objects()))
         return done
@@ -238,7 +238,7 @@ def digest(kind: Kind, step: int = 1) -> str:
         for level in Level if number % step == 0 else ():
             advice = think(state, level, number, budget=400)
             choices = [(str(choice.record), choice.value.hex()) for choice in advice.choices]
-            lines = [" ".join(map(str, choice.line)) for choice in advice.choices[:5]]
+            lines = [" ".join(map(str, choice.continuation)) for choice in advice.choices[:5]]
             texts.append(f"{advice.record} {choices} {lines}")
     return sha256("\n".join(texts).encode("ascii")).hexdigest()[:16]
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from azul.bots.features import rows_of
+from azul.bots.feature_index import FEATURE_COUNT, LEAD_SLOPE, MOST_AT_ONCE, lead_feature
+from azul.bots.features import features_of
 from azul.bots.net import LANE, SCALE, WIDTH, Net
 from azul.bots.plain import (
     BAG,
@@ -25,9 +26,8 @@ from azul.bots.plain import (
     NUMBER_OF_DISPLAYS,
     STRIDE,
     WALL_AT,
-    spell,
+    encode,
 )
-from azul.bots.rows import LEAD_SLOPE, MOST_AT_ONCE, ROWS, lead_row
 from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
 from tests.bots import reference
 from tests.bots.games import KINDS, Kind, all_kinds, some_positions
@@ -46,7 +46,7 @@ symmetry: Any = import_module("tools.training.symmetry")
 
 
 def array(state: State) -> Any:
-    return np.array(spell(state), np.int16)
+    return np.array(encode(state), np.int16)
 
 
 def line_of(draft: Draft) -> int:
@@ -61,7 +61,7 @@ def check(step: Step) -> None:
     game.take(position, step.record.source, color, line_of(step.record))
     after = step.after
     if after.phase is Phase.FACTORY_OFFER:
-        assert list(position) == spell(after)
+        assert list(position) == encode(after)
         return
     assert game.offer_is_empty(position)
     if after.phase is Phase.WALL_TILING:
@@ -78,7 +78,7 @@ def check(step: Step) -> None:
         assert {seat for seat in range(4) if shares[seat] > 0} == winners
         assert shares.sum() == pytest.approx(1)
     else:
-        assert list(position[BOARDS:BAG]) == spell(after)[BOARDS:BAG]
+        assert list(position[BOARDS:BAG]) == encode(after)[BOARDS:BAG]
 
 
 @all_kinds
@@ -150,26 +150,26 @@ def test_the_gray_wall_looks_the_same_with_colors_exchanged_or_a_board_mirrored(
     kind: Kind,
 ) -> None:
     """The trainer gives rows that mean the same one weight: `symmetry` must find them all."""
-    same = symmetry.tied_rows()
+    same = symmetry.tied_features()
     seen = 0
     for state in some_positions(kind, 8, 0.1):
-        position = spell(state)
+        position = encode(state)
         viewer = state.to_act
-        expected = tied_rows_of(position, viewer, same)
-        assert tied_rows_of(exchanged(position, (3, 0, 4, 1, 2)), viewer, same) == expected
+        expected = tied_features_of(position, viewer, same)
+        assert tied_features_of(exchanged(position, (3, 0, 4, 1, 2)), viewer, same) == expected
         for seat in range(kind.players):
             start = BOARDS + seat * STRIDE
             counts = position[start + COUNTS_AT : start + WALL_AT]
             # Where a complete line is taken to go, one of two equal columns is taken.
             if all(count <= line for line, count in enumerate(counts)):
-                assert tied_rows_of(mirrored(position, start), viewer, same) == expected
+                assert tied_features_of(mirrored(position, start), viewer, same) == expected
                 seen += 1
     assert seen > 10
 
 
-def tied_rows_of(position: list[int], viewer: int, same: Any) -> list[int]:
+def tied_features_of(position: list[int], viewer: int, same: Any) -> list[int]:
     on = [0] * MOST_AT_ONCE
-    rows_of(on, position, viewer, [0] * 25, [0] * 30)
+    features_of(on, position, viewer, [0] * 25, [0] * 30)
     return sorted(same[on[1 : on[0] + 1]])
 
 
@@ -206,13 +206,13 @@ def float_weights() -> Any:
 def test_exported_weights_are_the_learned_ones(tmp_path: Path) -> None:
     """Up to rounding; the slopes of leads are stored per point."""
     random = np.random.default_rng(1)
-    net = random.normal(0, 0.05, (ROWS, WIDTH)).astype(np.float32)
+    net = random.normal(0, 0.05, (FEATURE_COUNT, WIDTH)).astype(np.float32)
     export.export(net, np.ones_like(net), tmp_path / "net.weights")
     read = export.read(tmp_path / "net.weights")
     lost = np.abs(export.playable(read) - export.playable(net))[:LEAD_SLOPE]
     assert lost.max() < 0.5 / SCALE + 1e-6
     weights = zlib.decompress((tmp_path / "net.weights").read_bytes())
-    row = lead_row(17, 2, False)
+    row = lead_feature(17, 2, False)
     assert Net(weights)[row] == packed(export.playable(net)[row])
 
 
@@ -224,9 +224,9 @@ def packed(weights: Any) -> int:
 
 def test_learning_reduces_the_loss_also_by_leads() -> None:
     """After learning from two samples with only a lead, a larger lead has a higher chance."""
-    net = np.zeros((ROWS, WIDTH), np.float32)
+    net = np.zeros((FEATURE_COUNT, WIDTH), np.float32)
     net[:, : WIDTH // 2] = 0.01
-    samples = np.array([[1, lead_row(lead, 1, False)] for lead in (5, 20)], np.uint16)
+    samples = np.array([[1, lead_feature(lead, 1, False)] for lead in (5, 20)], np.uint16)
     targets = np.array([0.6, 0.9], np.float32)
     before = learning.mean_loss(net, samples, targets)
     for _ in range(60):
@@ -235,7 +235,7 @@ def test_learning_reduces_the_loss_also_by_leads() -> None:
         )
     assert learning.mean_loss(net, samples, targets) < before
     assert net[LEAD_SLOPE].max() > 0.01
-    unseen = np.array([[1, lead_row(lead, 1, False)] for lead in (0, 40)], np.uint16)
+    unseen = np.array([[1, lead_feature(lead, 1, False)] for lead in (0, 40)], np.uint16)
     near, far = (learning.add_up(net, sample, np.zeros(WIDTH, np.float32))[0] for sample in unseen)
     assert far > near + 0.05
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from azul.bots import Level, ProgramTurn, seed_for, think
+from azul.bots import BotTurn, Level, seed_for, think
 from azul.bots.turn import simple_move
 from azul.engine import FLOOR, Draft, legal_moves
 from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
@@ -32,21 +32,21 @@ def test_each_turn_has_a_seed_of_its_own_which_is_the_same_in_every_process() ->
 def test_a_turn_in_slices_has_the_same_answer_as_one_at_once(kind: Kind, slice_: int) -> None:
     for state in (first_offer(kind, 4), *some_positions(kind, 4, 0.02, rounds=1)):
         for level in (Level.APPRENTICE, Level.JOURNEYMAN, Level.MASTER):
-            turn = ProgramTurn(state, level, 9)
+            turn = BotTurn(state, level, 9)
             while turn.record is None:
-                turn.go_on(slice_)
+                turn.run_slice(slice_)
             assert turn.record == think(state, level, 9).record
             assert turn.error is None
 
 
 def test_a_turn_has_no_answer_before_it_is_finished() -> None:
-    turn = ProgramTurn(first_offer(KINDS[0], 1), Level.GRANDMASTER, 1)
+    turn = BotTurn(first_offer(KINDS[0], 1), Level.GRANDMASTER, 1)
     for _ in range(5):
-        turn.go_on(60)
+        turn.run_slice(60)
         assert turn.record is None
 
 
-@pytest.mark.parametrize("name", ["__init__", "go_on"])
+@pytest.mark.parametrize("name", ["__init__", "run_slice"])
 def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,8 +55,8 @@ def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
 
     monkeypatch.setattr(f"azul.bots.thinking.Thinking.{name}", fail)
     state = first_offer(KINDS[0], 1)
-    turn = ProgramTurn(state, Level.MASTER, 1)
-    turn.go_on(60)
+    turn = BotTurn(state, Level.MASTER, 1)
+    turn.run_slice(60)
     assert turn.record in legal_moves(state)
     assert str(turn.error) == "on purpose"
 

@@ -4,7 +4,7 @@ import pytest
 
 from azul.bots.boards import SeatInRound
 from azul.bots.net import net_for
-from azul.bots.plain import BOARDS, RULESETS, STRIDE, WALL_AT, spell
+from azul.bots.plain import BOARDS, RULESETS, STRIDE, WALL_AT, encode
 from azul.bots.walls import FLOOR_COST, bonus, gain, is_open, likely_column
 from azul.engine import (
     COLORS,
@@ -26,7 +26,7 @@ from tests.engine.boards import EMPTY, table
 
 def wall_of(state: State, player: int) -> list[int]:
     start = BOARDS + STRIDE * player + WALL_AT
-    return spell(state)[start : start + 25]
+    return encode(state)[start : start + 25]
 
 
 def numbers(wall: str) -> list[int]:
@@ -76,7 +76,7 @@ some_kinds = pytest.mark.parametrize(
 def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
     """The score at the end of the round with all bonuses; on the gray wall in one possible way."""
     for state in [*positions(kind, 1)][:: 1 + (kind.wall is Wall.GRAY)]:
-        position = spell(state)
+        position = encode(state)
         for player, board in enumerate(state.players):
             read = SeatInRound(net_for(kind.players, kind.wall), position, player).board_of(
                 position

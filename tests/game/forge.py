@@ -8,8 +8,7 @@ import pytest
 
 from azul.engine import Setup
 from azul.game.preserved import HintUse
-from azul.game.seat import Seat
-from azul.game.seating import SeatChange, Seating
+from azul.game.seating import Seat, SeatChange, Seating
 from azul.saves import disk, document
 from azul.saves.disk import SaveError
 from azul.saves.document import Document

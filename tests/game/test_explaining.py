@@ -4,7 +4,7 @@ import pytest
 
 from azul.engine import BonusKind, LostSpaces, Phase, PlayerBoard, Ruleset, State, Wall
 from azul.game import explaining
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 from azul.i18n import Sentence
 from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_5, seat, table, tile
 

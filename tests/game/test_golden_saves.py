@@ -10,7 +10,7 @@ import pytest
 from azul.engine import Ruleset, Wall
 from azul.game import report
 from azul.game.game import Game
-from azul.game.seat import LEVELS
+from azul.game.seating import LEVELS
 from azul.saves import disk, document
 from tests.saves.make import moment, moments
 

@@ -9,7 +9,7 @@ import pytest
 
 from azul.engine import legal_moves
 from azul.game.preserved import HintUse
-from azul.game.seat import Seat
+from azul.game.seating import Seat
 from azul.saves import disk, document
 from azul.saves.autosave import Autosave
 from azul.saves.document import Document

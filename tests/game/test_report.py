@@ -19,8 +19,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.report import as_json, as_text, state_document
-from azul.game.seat import Seat
-from azul.game.seating import Seating
+from azul.game.seating import Seat, Seating
 from azul.i18n import Strings
 from tests.engine.boards import EMPTY, table
 from tests.game.histories import NAMES, SETUPS, played, setup_id

@@ -9,8 +9,7 @@ from azul.bots import Level
 from azul.engine import IllegalRecord, Setup, legal_moves
 from azul.game.game import Game
 from azul.game.preserved import HintUse, UnknownEntries
-from azul.game.seat import LEVELS, Seat
-from azul.game.seating import SeatChange, Seating
+from azul.game.seating import LEVELS, Seat, SeatChange, Seating
 from tests.game.histories import NAMES, decisions, play_at_random, played
 
 TWO = Setup(NAMES[:2], seed=7)

@@ -4,11 +4,11 @@ import pytest
 
 from azul.engine import Setup
 from azul.game.deal_code import deal_code, read_code
-from azul.game.seat import LEVELS
+from azul.game.seating import LEVELS
 from azul.game.seats import (
+    BOT_NAMES,
     MAX_NAME_LENGTH,
     PLAYER_COUNTS,
-    PROGRAM_NAMES,
     SUGGESTED_NAMES,
     PlannedSeat,
     clean_name,
@@ -68,19 +68,17 @@ def test_programs_have_names_of_their_own_that_no_two_share() -> None:
     four = [PlannedSeat(level=level) for level in LEVELS]
     names = names_of(four)
     assert len(set(names)) == 4
-    assert set(names) <= set(PROGRAM_NAMES)
+    assert set(names) <= set(BOT_NAMES)
     assert [seat.level for seat in make_seating(four, Strings("en")).at_start] == [*LEVELS]
 
 
-@pytest.mark.parametrize(
-    "typed", [PROGRAM_NAMES[0], PROGRAM_NAMES[0].lower(), f" {PROGRAM_NAMES[0]} "]
-)
+@pytest.mark.parametrize("typed", [BOT_NAMES[0], BOT_NAMES[0].lower(), f" {BOT_NAMES[0]} "])
 def test_no_program_gets_the_name_of_another_player(typed: str) -> None:
     program = PlannedSeat(level="master")
-    assert names_of([program, PlannedSeat("Ana")]) == [PROGRAM_NAMES[0], "Ana"]
-    assert names_of([program, PlannedSeat(typed)]) == [PROGRAM_NAMES[1], typed.strip()]
+    assert names_of([program, PlannedSeat("Ana")]) == [BOT_NAMES[0], "Ana"]
+    assert names_of([program, PlannedSeat(typed)]) == [BOT_NAMES[1], typed.strip()]
     assert names_of([program, PlannedSeat(typed, "apprentice")]) == [
-        PROGRAM_NAMES[1],
+        BOT_NAMES[1],
         typed.strip(),
     ]
 
@@ -88,14 +86,14 @@ def test_no_program_gets_the_name_of_another_player(typed: str) -> None:
 def test_the_name_of_a_program_may_be_typed_over() -> None:
     assert names_of([PlannedSeat("Deep Tile", "master"), PlannedSeat(level="master")]) == [
         "Deep Tile",
-        PROGRAM_NAMES[0],
+        BOT_NAMES[0],
     ]
 
 
 def test_there_are_enough_valid_names_for_programs_alone() -> None:
-    assert len(set(PROGRAM_NAMES)) == len(PROGRAM_NAMES) >= 24
-    assert [clean_name(name) for name in PROGRAM_NAMES] == [*PROGRAM_NAMES]
-    assert set(PROGRAM_NAMES).isdisjoint(SUGGESTED_NAMES)
+    assert len(set(BOT_NAMES)) == len(BOT_NAMES) >= 24
+    assert [clean_name(name) for name in BOT_NAMES] == [*BOT_NAMES]
+    assert set(BOT_NAMES).isdisjoint(SUGGESTED_NAMES)
 
 
 def test_a_person_who_takes_over_a_seat_does_not_get_its_name() -> None:

@@ -13,7 +13,7 @@ from azul.engine import (
     Reason,
     Ruleset,
 )
-from azul.game.seat import LEVELS
+from azul.game.seating import LEVELS
 from azul.game.wording import color_name, drop_refusal, level_name, refusal, ruleset_name
 
 DRAFT = Draft(1, Color.RED, 3)

@@ -95,7 +95,7 @@ class FactChecker:
         state, events = step(self.state, self.choice.record)
         self.move_events = list(events)
         self.line_events = list(events)
-        for record in self.choice.line:
+        for record in self.choice.continuation:
             state, events = step(state, record)
             self.line_events += events
         self.after_line = state

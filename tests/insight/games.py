@@ -55,7 +55,7 @@ def analysed(
     """The complete analysis of a game, made in slices."""
     analysis = Analysis(AnalysisInput(setup, log, hinted, budget))
     while not analysis.is_over:
-        analysis.go_on(slice_)
+        analysis.run_slice(slice_)
     return analysis
 
 

@@ -71,7 +71,7 @@ def test_every_decision_has_a_review_and_every_state_has_chances(kind: Kind) -> 
         assert review.player == along[number].to_act
         assert review.chance_lost >= 0
         state = along[number]
-        for record in (review.best, *review.line):
+        for record in (review.best, *review.continuation):
             assert record in legal_moves(state)
             state = apply(state, record)
         if review.best == log[number]:
@@ -119,7 +119,7 @@ def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     analysis = Analysis(AnalysisInput(TWO_PLAYERS.setup(3), log, budget=6))
     chances, known = [0], [0]
     while not analysis.is_over:
-        analysis.go_on(60)
+        analysis.run_slice(60)
         chances.append(len(analysis.result.chances))
         known.append(len(analysis.result.reviews))
         newest = set(range(len(log) - len(analysis.result.chances) + 1, len(log)))
@@ -162,7 +162,7 @@ def last_review(setup: Setup, log: Log) -> MoveReview:
     """The review of the last record of a log, which is found first."""
     analysis = Analysis(AnalysisInput(setup, log, budget=FEW))
     while len(log) - 1 not in analysis.result.reviews:
-        analysis.go_on(100)
+        analysis.run_slice(100)
     return analysis.result.reviews[len(log) - 1]
 
 
@@ -217,7 +217,7 @@ def test_losing_a_won_game_is_a_blunder() -> None:
     losing = next(move for move, worth in last.items() if worth == 0)
     analysis = Analysis(AnalysisInput(setup, (*log[:-1], losing), budget=NODES))
     while len(log) - 1 not in analysis.result.chances:
-        analysis.go_on(100)
+        analysis.run_slice(100)
     found = analysis.result
     review = found.reviews[len(log) - 1]
     assert (review.verdict, review.chance_lost) == (Verdict.BLUNDER, 1)

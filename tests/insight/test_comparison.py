@@ -27,7 +27,7 @@ KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
 
 def finished(comparison: DraftComparison, slice_: int = 200) -> DraftComparison:
     while not comparison.is_over:
-        comparison.go_on(slice_)
+        comparison.run_slice(slice_)
     return comparison
 
 
@@ -37,8 +37,8 @@ def test_the_answer_of_a_puzzle_loses_nothing_and_its_line_is_legal(number: int)
     comparison = finished(DraftComparison(state, answer, answer))
     assert comparison.chance_lost == 0
     after = apply(state, answer)
-    assert bool(comparison.line) == (after.phase is Phase.FACTORY_OFFER)
-    for record in comparison.line:
+    assert bool(comparison.continuation) == (after.phase is Phase.FACTORY_OFFER)
+    for record in comparison.continuation:
         assert record in legal_moves(after)
         after = apply(after, record)
 
@@ -57,7 +57,7 @@ def test_the_size_of_slices_does_not_change_the_result() -> None:
     one, other = (
         finished(DraftComparison(state, tried, answer, 150), slice_) for slice_ in (1, 10_000)
     )
-    assert (one.chance_lost, one.line) == (other.chance_lost, other.line)
+    assert (one.chance_lost, one.continuation) == (other.chance_lost, other.continuation)
 
 
 def test_all_puzzles_have_different_ids() -> None:
@@ -87,7 +87,7 @@ def test_a_mistake_before_forced_drafts_is_detected() -> None:
     tried = Draft(CENTER, Color.BLACK, FLOOR)
     comparison = finished(DraftComparison(state, tried, answer))
     assert comparison.chance_lost >= LIMITS[Verdict.MISTAKE]
-    assert comparison.line == (tried,)
+    assert comparison.continuation == (tried,)
 
 
 def found() -> tuple[Mistake, ...]:

@@ -61,7 +61,7 @@ def check_facts(kind: Kind, number_of_states: int = POSITIONS) -> Counter[type]:
         choices = think(state, Level.MASTER, number, 40).choices
         # The best choices, which have long lines, and another one, which may be bad.
         for choice in {*choices[:2], choices[number % len(choices)]}:
-            facts = reasons(state, choice.record, choice.line)
+            facts = reasons(state, choice.record, choice.continuation)
             assert facts
             checker = checker_for(state, choice, number)
             for fact in facts:
@@ -109,7 +109,7 @@ def test_slightly_wrong_facts_are_detected() -> None:
     tried: Counter[type] = Counter()
     for number, state in enumerate(sample_evenly(list(positions(KINDS[2], 6, 7)), 80)):
         choice = think(state, Level.MASTER, number, 40).choices[0]
-        for fact in reasons(state, choice.record, choice.line):
+        for fact in reasons(state, choice.record, choice.continuation):
             if type(fact) in MAKE_WRONG:
                 with pytest.raises(AssertionError):
                     checker_for(state, choice, number).check(MAKE_WRONG[type(fact)](fact))
@@ -281,7 +281,7 @@ def test_keeping_a_space_for_a_line_below_is_a_reason_and_losing_it_a_cost() -> 
     """The advice for the two spaces of line 1 names what the better one keeps."""
     best, trap = think(LAST_SPACE, Level.GRANDMASTER, 1).choices
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
-    words = [str(why(LAST_SPACE, each.record, each.line, NAMES)) for each in (best, trap)]
+    words = [str(why(LAST_SPACE, each.record, each.continuation, NAMES)) for each in (best, trap)]
     assert words == [
         "+2 at once, +5 for the next tiles. Keeps a space free for line 2. Brings row 1 to 3 of 5",
         "+3 at once. Brings row 1 to 3 of 5. Leaves line 2 without a space: its 2 tiles fall (−6)",
@@ -289,7 +289,7 @@ def test_keeping_a_space_for_a_line_below_is_a_reason_and_losing_it_a_cost() -> 
     for choice, wrong in ((best, KeepsSpace(3)), (trap, KeepsSpace(2)), (best, TAKES_2)):
         with pytest.raises(AssertionError):
             checker_for(LAST_SPACE, choice, 1).check(wrong)
-    better = why_better(LAST_SPACE, best.record, best.line, NAMES, trap.record)
+    better = why_better(LAST_SPACE, best.record, best.continuation, NAMES, trap.record)
     assert str(better) == "+2 at once, +5 for the next tiles. Keeps a space free for line 2"
 
 
@@ -342,7 +342,7 @@ def test_reasons_have_texts_in_all_languages() -> None:
     for number, state in enumerate(sample_evenly(list(positions(KINDS[-1], 5)), 12)):
         best = think(state, Level.MASTER, number, 40).choices[0]
         for strings in all_strings:
-            words = strings.say(why(state, best.record, best.line, NAMES))
+            words = strings.say(why(state, best.record, best.continuation, NAMES))
             assert 1 <= words.count(". ") + 1 <= 3
             assert "{" not in words
 

@@ -36,8 +36,7 @@ from azul.book.topics import Topic
 from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game import history_of, name_key
 from azul.game.game import Game
-from azul.game.seat import Seat
-from azul.game.seating import Seating
+from azul.game.seating import Seat, Seating
 from azul.i18n import sentence
 from azul.kit.messages import draw_notice
 from azul.paths import Paths

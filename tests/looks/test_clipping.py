@@ -14,7 +14,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul.game.seats import PROGRAM_NAMES, SUGGESTED_NAMES
+from azul.game.seats import BOT_NAMES, SUGGESTED_NAMES
 from azul.i18n import LANGUAGES, SOURCE_LANGUAGE
 from azul.kit.containers import Card
 from azul.kit.form import Form
@@ -34,7 +34,7 @@ TOLERANCE = 2
 LEADING = 0.3
 """The share of a line's height that is empty above and below its letters."""
 
-NOT_TRANSLATED = (*NAMES, *SUGGESTED_NAMES, *PROGRAM_NAMES, *LANGUAGES.values())
+NOT_TRANSLATED = (*NAMES, *SUGGESTED_NAMES, *BOT_NAMES, *LANGUAGES.values())
 NOT_TRANSLATED += ("Azulejo", "Azul", "Green Box", "broken.azul")
 """Names of players, languages, the program, the game, one of its editions, and a file."""
 

@@ -167,5 +167,5 @@ def reseat(hand: Hand, player: int, holder: str) -> None:
 
 def block_thinking(patch: pytest.MonkeyPatch) -> None:
     """Keep programs from ever choosing a move; each tick has one slice of their thinking."""
-    patch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
+    patch.setattr("azul.bots.turn.BotTurn.run_slice", lambda *_: None)
     patch.setattr("azul.tasks.perf_counter", count().__next__)

@@ -314,12 +314,12 @@ def test_a_message_says_why_there_are_none(tmp_path: Path, monkeypatch: pytest.M
         start_game(hand, game_in_second_round(allowed=3))
         slices: list[int] = []
         with monkeypatch.context() as patch:
-            patch.setattr("azul.bots.Thinking.go_on", lambda _, count: slices.append(count))
+            patch.setattr("azul.bots.Thinking.run_slice", lambda _, count: slices.append(count))
             hand.key(HINT_KEY)
             hand.tick(1)
             assert max(slices) <= 100, "the loop never interrupts a slice"
             undo(hand)
-            patch.setattr("azul.bots.Thinking.go_on", lambda *_: 1 // 0)
+            patch.setattr("azul.bots.Thinking.run_slice", lambda *_: 1 // 0)
             hand.do(HINT_KEY, "There’s no hint here. Details: ")
         assert hand.scene.session.game.hint_use == HintUse(3)
 

@@ -13,8 +13,7 @@ from azul.book import Topic
 from azul.engine import BonusScored, Deal, Setup, Wall, standings
 from azul.game.announcing import may_be_last
 from azul.game.game import Game
-from azul.game.seat import Seat
-from azul.game.seating import Seating
+from azul.game.seating import Seat, Seating
 from azul.i18n import Sentence
 from azul.kit import boxes
 from azul.kit.audio import Sound

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from azul.bots import ProgramTurn
+from azul.bots import BotTurn
 from azul.engine import legal_moves
 from azul.i18n import sentence
 from azul.kit.audio import Audio
@@ -34,16 +34,16 @@ class Watched:
         patch.setattr("azul.tasks.perf_counter", self._read)
         patch.setattr(Autosave, "is_behind", False)
         patch.setattr(SceneStack, "draw", self._draw)
-        go_on, slices = ProgramTurn.go_on, list[ProgramTurn]()
+        run_slice, slices = BotTurn.run_slice, list[BotTurn]()
 
-        def recorded(turn: ProgramTurn, evaluations: int) -> None:
+        def recorded(turn: BotTurn, evaluations: int) -> None:
             """Let each turn of a program take the same number of slices."""
             self.events.append(str(evaluations))
             slices.append(turn)
             if slices.count(turn) >= self.turn_length:
-                go_on(turn, 10_000)
+                run_slice(turn, 10_000)
 
-        patch.setattr(ProgramTurn, "go_on", recorded)
+        patch.setattr(BotTurn, "run_slice", recorded)
 
     def _read(self) -> float:
         self.now += READING

@@ -390,7 +390,7 @@ def fail(*_: object) -> None:
     raise RuntimeError("on purpose")
 
 
-@pytest.mark.parametrize("name", ["__init__", "go_on"])
+@pytest.mark.parametrize("name", ["__init__", "run_slice"])
 def test_a_program_that_fails_makes_simple_moves(hand: Hand, name: str) -> None:
     """The message says where the traceback is; later turns are normal again."""
     game = new_game(None, "grandmaster")
@@ -414,7 +414,7 @@ def test_a_game_whose_programs_always_fail_goes_on(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody presses a key, so the message goes by itself; it names the error without a log."""
-    monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
+    monkeypatch.setattr("azul.bots.thinking.Thinking.run_slice", fail)
     game = new_game("master", "grandmaster", wall=Wall.GRAY)
     start_game(hand, game)
     hand.paths.log.mkdir()

@@ -12,8 +12,7 @@ from azul.engine import Deal, Phase, Ruleset, Setup, Wall
 from azul.game import report
 from azul.game.game import Game
 from azul.game.preserved import Entries, HintUse, UnknownEntries
-from azul.game.seat import LEVELS, Seat
-from azul.game.seating import SeatChange, Seating
+from azul.game.seating import LEVELS, Seat, SeatChange, Seating
 from azul.saves import document
 from tests.game.histories import decisions
 

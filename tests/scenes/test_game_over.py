@@ -247,7 +247,7 @@ def test_the_layout_stays_when_the_series_is_loaded(hand: Hand) -> None:
 def test_without_an_analysis_the_result_says_why(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Analysis, "go_on", lambda *_: 1 / 0)
+    monkeypatch.setattr(Analysis, "run_slice", lambda *_: 1 / 0)
     game = analyzed_game()
     open_result(hand, game)
     finished_analysis(hand, game)

@@ -196,7 +196,7 @@ def test_a_game_that_cannot_be_analyzed_has_a_message(
     open_review(hand, game, 3)
     for label in ("Next error", "Better move"):
         assert hand.tooltip(label) == "The game is still being analyzed"
-    monkeypatch.setattr(Analysis, "go_on", refuse)
+    monkeypatch.setattr(Analysis, "run_slice", refuse)
     finished_analysis(hand, game)
     assert not hand.app.tasks.has_slices
     for label in ("Next error", "Better move"):
@@ -254,7 +254,7 @@ def test_errors_and_better_moves_are_looked_at(hand: Hand, words: Words) -> None
     hand.key(pygame.K_o)
     found = analysis.reviews[errors[0] - 1]
     drafts = [entry.step.record for entry in review(hand).entries if entry.is_decision]
-    assert drafts == [*game.log[1 : errors[0] - 1], found.best, *found.line]
+    assert drafts == [*game.log[1 : errors[0] - 1], found.best, *found.continuation]
     review(hand).show_step(errors[0])
     hand.push("Play from here")
     branch = hand.scene.session.game

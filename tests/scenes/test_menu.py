@@ -11,7 +11,7 @@ from pygame import Rect
 from azul import i18n
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import Game, Seat, Seating
-from azul.game.seats import PROGRAM_NAMES
+from azul.game.seats import BOT_NAMES
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Role
 from azul.settings import Settings
@@ -23,7 +23,7 @@ from tests.scenes.conftest import Begin
 from tests.transcript import Words
 
 FIRST_GAME = "Play against a Journeyman"
-FIRST_PROGRAM = (PROGRAM_NAMES[0], "journeyman")
+FIRST_PROGRAM = (BOT_NAMES[0], "journeyman")
 ZOE: dict[str, Any] = {
     "names": ("Zoë", ""),
     "levels": ("", "journeyman"),
@@ -106,7 +106,7 @@ def test_nobody_is_asked_twice_and_continue_never_fails(begin: Begin) -> None:
 
 def test_play_names_the_players_and_starts_with_them(begin: Begin) -> None:
     """The line above the first button says who plays; wall and rules are those of the last game."""
-    program = PROGRAM_NAMES[0]
+    program = BOT_NAMES[0]
     three = {"names": ("Ana", "", "Ben"), "levels": ("", "master", "")}
     watched = {"names": ("Ana", "Ben"), "levels": ("master", "master"), "known": ("Zoë",)}
     for settings, line in (
@@ -162,7 +162,7 @@ def test_the_next_level_is_suggested_if_the_rating_is_high_enough(
     assert buttons(hand)[1] == wanted
     hand.push(wanted)
     if suggested:
-        programs = PROGRAM_NAMES[: len(levels)]
+        programs = BOT_NAMES[: len(levels)]
         assert hand.players == [("Zoë", None), *((name, suggested.lower()) for name in programs)]
 
 
@@ -170,7 +170,7 @@ def test_the_suggested_level_has_as_many_programs_as_the_menu_names(begin: Begin
     """Even if fewer seats are remembered."""
     hand = begin(**ZOE | {"names": ("Inês",), "levels": ("apprentice",), "known": ("Zoë",)})
     hand.push("Play against a Master")
-    assert hand.players == [("Zoë", None), (PROGRAM_NAMES[0], "master")]
+    assert hand.players == [("Zoë", None), (BOT_NAMES[0], "master")]
 
 
 def test_ratings_come_from_the_games_and_survive_a_missing_folder(begin: Begin) -> None:

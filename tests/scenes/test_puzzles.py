@@ -272,7 +272,7 @@ def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
     assert hand.sees("In the game:", "Your win chance fell from 60% to 40%.")
     worst = think(FIRST.state, Level.GRANDMASTER, 0, 1000).choices[-1].record
     with monkeypatch.context() as patch:
-        patch.setattr(DraftComparison, "go_on", lambda *_: None)
+        patch.setattr(DraftComparison, "run_slice", lambda *_: None)
         hand.play(worst)
     assert hand.sees("Checking your move …")
     assert not hand.node("Show answer").is_enabled
@@ -329,7 +329,7 @@ def test_without_a_search_only_its_texts_are_missing(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where it would have decided, the puzzle is asked again, and no try counts."""
-    monkeypatch.setattr(DraftComparison, "go_on", refuse)
+    monkeypatch.setattr(DraftComparison, "run_slice", refuse)
     open_position(hand, FIRST.state, FIRST.answer, slack=0.0)
     hand.do(WRONG, "Your move couldn’t be checked. Details: ", gone="Likely to follow")
     assert hand.state == FIRST.state

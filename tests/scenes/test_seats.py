@@ -5,7 +5,7 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
-from azul.game.seats import PROGRAM_NAMES
+from azul.game.seats import BOT_NAMES
 from azul.saves import disk
 from azul.scenes.game.round import RoundScene
 from tests.looks.played import finished
@@ -48,11 +48,11 @@ def test_players_change_in_a_running_game(hand: Hand) -> None:
             hand.key(pygame.K_ESCAPE)
     open_players(hand)
     hand.seat(0, "Grandmaster")
-    assert hand.field_values == [PROGRAM_NAMES[1], "Inês"], "a new computer has a name at once"
+    assert hand.field_values == [BOT_NAMES[1], "Inês"], "a new computer has a name at once"
     hand.seat(1, "Person")
     hand.fill("Player 2", "Ana")
     hand.push("OK")
-    assert hand.players == [(PROGRAM_NAMES[1], "grandmaster"), ("Ana", None)]
+    assert hand.players == [(BOT_NAMES[1], "grandmaster"), ("Ana", None)]
     assert (game.state, game.log) == (state, log)
     assert game.seating.at(game.cursor - 1) == (ANA, INES), "earlier steps keep their players"
     hand.app.autosave.flush()

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import HintUse, NextInSeries, Seat, SeriesScore, deal_code
-from azul.game.seats import PROGRAM_NAMES
+from azul.game.seats import BOT_NAMES
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Role
 from azul.scenes.lobby.setup import SetupScene
@@ -152,14 +152,14 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
     assert hand.focused_label == "Master", "the current level has the focus"
     hand.push("Cancel")
     hand.push("list", 1)
-    assert {*offered(hand)} == {*PROGRAM_NAMES}
+    assert {*offered(hand)} == {*BOT_NAMES}
     hand.push("list", 1)
-    hand.push(PROGRAM_NAMES[5])
+    hand.push(BOT_NAMES[5])
     hand.push("list", 2)
-    assert PROGRAM_NAMES[5] not in offered(hand)
+    assert BOT_NAMES[5] not in offered(hand)
     hand.seat(0, "Person")
     hand.push("list", 0)
-    assert {*offered(hand)}.isdisjoint(PROGRAM_NAMES)
+    assert {*offered(hand)}.isdisjoint(BOT_NAMES)
     hand.click_on("Player 3")
     hand.key(pygame.K_BACKSPACE)
     assert hand.sees("Computer: Master"), "nothing has been typed"
@@ -167,7 +167,7 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
     assert hand.tooltip("Person", 1) == "Person", "somebody has sat down"
     for level in ("Apprentice", "Person", "Journeyman"):
         hand.seat(2, level)
-        assert hand.field_values == ["", PROGRAM_NAMES[5], "李小龍"]
+        assert hand.field_values == ["", BOT_NAMES[5], "李小龍"]
     hand.push("up", 1)
     assert not hand.button("up", 0).enabled
     assert hand.tooltip("One seat up") == "This is the first seat"
@@ -177,7 +177,7 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
         assert places(hand) == rects, "nothing moves, whoever plays"
     assert hand.sees("only one of your pattern lines")
     hand.push("Start")
-    first = (PROGRAM_NAMES[5], "master")
+    first = (BOT_NAMES[5], "master")
     assert hand.players == [first, ("Player 2", None), ("李小龍", "journeyman")]
 
 
@@ -194,7 +194,7 @@ def test_the_whole_setup_is_remembered(begin: Begin) -> None:
     hand.push("Start")
     for _ in range(2):
         game = hand.scene.session.game
-        program, typed = Seat(PROGRAM_NAMES[0], 1, "master"), Seat("Deep Tile", 2, "apprentice")
+        program, typed = Seat(BOT_NAMES[0], 1, "master"), Seat("Deep Tile", 2, "apprentice")
         assert game.seats == (Seat("Zoë", 0), program, typed)
         assert (game.setup.wall, game.setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
         assert (game.setup.first_player, game.hint_use.allowed) == (2, 3)
@@ -398,7 +398,7 @@ def test_players_are_set_up_with_one_device(device: type[Hand], begin: Begin) ->
     """In German, in the smallest window, with the largest text."""
     hand = begin(device, names=())
     hand.go("Gegen einen Gesellen spielen", "Spielen")
-    assert hand.players == [("Spieler 1", None), (PROGRAM_NAMES[0], "journeyman")]
+    assert hand.players == [("Spieler 1", None), (BOT_NAMES[0], "journeyman")]
     hand.go("menu", "Spieler")
     hand.seat(1, "Mensch")
     hand.push("list", 1)
@@ -407,6 +407,6 @@ def test_players_are_set_up_with_one_device(device: type[Hand], begin: Begin) ->
     hand.go("menu", "Hauptmenü", "Neues Spiel")
     hand.seat(1, "Großmeister")
     hand.push("list", 1)
-    hand.push(PROGRAM_NAMES[3])
+    hand.push(BOT_NAMES[3])
     hand.push("Start")
-    assert hand.players == [("Spieler 1", None), (PROGRAM_NAMES[3], "grandmaster")]
+    assert hand.players == [("Spieler 1", None), (BOT_NAMES[3], "grandmaster")]

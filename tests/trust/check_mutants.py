@@ -22,8 +22,7 @@ from typing import Any, Final, NoReturn
 
 from azul import command_line as program
 from azul.game.game import Game
-from azul.game.seat import Seat
-from azul.game.seating import SeatChange
+from azul.game.seating import Seat, SeatChange
 from azul.i18n import LANGUAGES, Strings
 from azul.saves import disk, document
 from azul.saves.autosave import Autosave

@@ -7,7 +7,7 @@ from typing import Final
 
 from azul.engine import FLOOR, Deal, Draft, legal_moves
 from azul.game import Game
-from azul.game.seat import LEVELS
+from azul.game.seating import LEVELS
 from azul.kit.text_field import TextField
 from azul.kit.widgets import Button, Widget
 from azul.scenes.game.table_scene import TableScene

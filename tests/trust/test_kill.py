@@ -14,8 +14,7 @@ from typing import Final
 import pytest
 
 from azul.engine import Setup, legal_moves
-from azul.game.seat import Seat
-from azul.game.seating import Seating
+from azul.game.seating import Seat, Seating
 from azul.game.session import Session
 from azul.paths import Paths
 from azul.saves import disk

@@ -12,7 +12,7 @@ import pytest
 
 from azul.engine import COLORS, Setup, State, legal_moves
 from azul.game.game import Game
-from azul.game.seat import LEVELS
+from azul.game.seating import LEVELS
 from azul.saves import document
 from tests.engine.boards import heap, tiles_on_table
 from tests.engine.games import choose

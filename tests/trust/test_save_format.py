@@ -23,7 +23,7 @@ from azul.engine import (
 )
 from azul.game import report
 from azul.game.game import Game, Step
-from azul.game.seat import LEVELS
+from azul.game.seating import LEVELS
 from azul.game.text import is_printable
 from azul.saves import disk, document
 from azul.saves.disk import SaveError

@@ -9,7 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from azul.bots import rows
+from azul.bots.feature_index import (
+    AIM,
+    BOARD_FEATURES,
+    COLOR,
+    LINE_OFFER_FEATURES,
+    MASKS,
+    MOST_ROUND,
+    NEED,
+    ROUNDS,
+    STARTED,
+    line_feature,
+    side_feature,
+)
 from azul.engine import SIZE
 
 KEPT_SQUARES = 0.05
@@ -32,46 +44,46 @@ def adapted(net: Any, squares: Any, known: str, wanted: str) -> tuple[Any, Any]:
 def for_more(table: Any, share: float) -> Any:
     """Divide the weights of the one opponent among the others; all turns get the same ones."""
     table = table.copy()
-    table[rows.BOARD_ROWS : 2 * rows.BOARD_ROWS] *= share
-    table[rows.side_row(1, 0) : rows.side_row(2, 0)] *= share
+    table[BOARD_FEATURES : 2 * BOARD_FEATURES] *= share
+    table[side_feature(1, 0) : side_feature(2, 0)] *= share
     just_moved, before = meeting(table, 1).copy(), meeting(table, 4).copy()
     for turns in range(4):
         meeting(table, turns)[:] = just_moved
     for view in (4, 5):
         meeting(table, view)[:] = before * share
-    size = rows.MOST_ROUND + 1
+    size = MOST_ROUND + 1
     for turns in range(4):
-        start = rows.ROUNDS + turns * size
-        table[start : start + size] = table[rows.ROUNDS + size : rows.ROUNDS + 2 * size]
+        start = ROUNDS + turns * size
+        table[start : start + size] = table[ROUNDS + size : ROUNDS + 2 * size]
     return table
 
 
 def meeting(table: Any, view: int) -> Any:
     """The part of the table for boards and offer in one view."""
-    start = rows.NEED + view * rows.MEETING_ROWS
-    return table[start : start + rows.MEETING_ROWS]
+    start = NEED + view * LINE_OFFER_FEATURES
+    return table[start : start + LINE_OFFER_FEATURES]
 
 
 def to_gray_wall(table: Any) -> Any:
     """Replace weights by their mean where the gray wall does not distinguish colors or columns."""
     gray = table.copy()
     for side in (0, 1):
-        first = side * rows.BOARD_ROWS
+        first = side * BOARD_FEATURES
         for line in range(1, SIZE):
-            for taken in range(rows.MASKS):
-                start = first + rows.line_row(line, taken, 0)
+            for taken in range(MASKS):
+                start = first + line_feature(line, taken, 0)
                 for count in range(1, line + 1):
                     seen = [table[start + color * line + count] for color in range(SIZE)]
                     for spaces in range(SIZE + 1):
                         gray[start + spaces * line + count] = np.mean(seen, axis=0)
-        for mask in range(rows.MASKS):
-            start = first + rows.COLOR + mask * rows.MASKS
-            gray[start : start + rows.MASKS] = table[start : start + SIZE].mean(axis=0)
-        for kind in range(rows.STARTED):
-            start = first + rows.AIM + kind * SIZE * rows.MASKS
-            columns = table[start : start + SIZE * rows.MASKS].reshape(SIZE, rows.MASKS, -1)
+        for mask in range(MASKS):
+            start = first + COLOR + mask * MASKS
+            gray[start : start + MASKS] = table[start : start + SIZE].mean(axis=0)
+        for kind in range(STARTED):
+            start = first + AIM + kind * SIZE * MASKS
+            columns = table[start : start + SIZE * MASKS].reshape(SIZE, MASKS, -1)
             for most in range(SIZE):
-                like = [mask for mask in range(rows.MASKS) if mask.bit_count() == most]
+                like = [mask for mask in range(MASKS) if mask.bit_count() == most]
                 mean = columns[:, like].mean(axis=(0, 1))
-                gray[start + most * rows.MASKS : start + (most + 1) * rows.MASKS] = mean
+                gray[start + most * MASKS : start + (most + 1) * MASKS] = mean
     return gray

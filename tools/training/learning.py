@@ -7,7 +7,7 @@ still learn.
 
 import numpy as np
 
-from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, RACE
+from azul.bots.feature_index import LEAD, LEAD_SLOPE, MOST_LEAD, RACE
 from tools.training.export import LEAD_STEP
 
 STEEPEST = np.float32(4)
@@ -21,7 +21,7 @@ def add_up(net, rows, hidden):
     """
     width = net.shape[1]
     half = width // 2
-    slope_row, times = LEAD_SLOPE, np.float32(0)
+    slope_feature, times = LEAD_SLOPE, np.float32(0)
     hidden[:] = 0
     for at in range(1, rows[0] + 1):
         row = rows[at]
@@ -30,15 +30,15 @@ def add_up(net, rows, hidden):
             hidden[unit] += weights[unit]
         if LEAD <= row < RACE:
             wide = 2 * MOST_LEAD + 1
-            slope_row = LEAD_SLOPE + (row - LEAD) // wide
+            slope_feature = LEAD_SLOPE + (row - LEAD) // wide
             times = np.float32((row - LEAD) % wide - MOST_LEAD) / np.float32(LEAD_STEP)
-    weights = net[slope_row]
+    weights = net[slope_feature]
     logit = np.float32(0)
     for unit in range(width):
         hidden[unit] += times * weights[unit]
     for unit in range(half):
         logit += max(hidden[unit], np.float32(0)) - max(hidden[unit + half], np.float32(0))
-    return np.float32(1) / (np.float32(1) + np.exp(-logit)), slope_row, times
+    return np.float32(1) / (np.float32(1) + np.exp(-logit)), slope_feature, times
 
 
 def loss_of(value, target):
@@ -71,7 +71,7 @@ def learn(net, squares, samples, targets, order, rate, clip):
     loss = 0.0
     for index in order:
         rows = samples[index]
-        value, slope_row, times = add_up(net, rows, hidden)
+        value, slope_feature, times = add_up(net, rows, hidden)
         error = value - targets[index]
         loss += loss_of(value, targets[index])
         for unit in range(width):
@@ -85,7 +85,7 @@ def learn(net, squares, samples, targets, order, rate, clip):
                 sums[unit] += square[unit]
                 weight = weights[unit] - gradient[unit] / np.sqrt(sums[unit] + little)
                 weights[unit] = min(max(weight, -clip), clip)
-        weights, sums = net[slope_row], squares[slope_row]
+        weights, sums = net[slope_feature], squares[slope_feature]
         for unit in range(width):
             sums[unit] += square[unit] * times * times
             weight = weights[unit] - times * gradient[unit] / np.sqrt(sums[unit] + little)

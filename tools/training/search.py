@@ -8,13 +8,23 @@ from collections import namedtuple
 
 import numpy as np
 
+from azul.bots.feature_index import (
+    MOST_AT_ONCE,
+    SIZES,
+    lead_feature,
+    put,
+    race_feature,
+    round_feature,
+    takes_feature,
+    view_of,
+)
 from azul.bots.features import (
-    board_rows,
+    board_features,
+    features_of,
     group_sizes,
-    meeting_rows,
-    offer_rows,
-    rows_of,
-    table_rows,
+    line_offer_features,
+    offer_features,
+    table_features,
 )
 from azul.bots.plain import (
     BOARDS,
@@ -31,16 +41,6 @@ from azul.bots.plain import (
     ROUND,
     STRIDE,
     WALL_AT,
-)
-from azul.bots.rows import (
-    MOST_AT_ONCE,
-    SIZES,
-    lead_row,
-    put,
-    race_row,
-    round_row,
-    takes_row,
-    view_of,
 )
 from azul.bots.search import EXPLORE, MEAN, SHARPNESS, WALK
 from azul.bots.walls import fullest_row, likely_column
@@ -112,7 +112,7 @@ def new_scratch(width):
     )
 
 
-def add_rows(net, out, total):
+def add_features(net, out, total):
     """Add all active rows to `total`, and empty the list."""
     width = net.shape[1]
     for index in range(1, out[0] + 1):
@@ -133,9 +133,9 @@ def chance(hidden):
 
 def evaluate(net, position, viewer, scratch):
     """The viewer's chance in a position, from scratch."""
-    rows_of(scratch.out, position, viewer, scratch.wall, scratch.sizes)
+    features_of(scratch.out, position, viewer, scratch.wall, scratch.sizes)
     scratch.hidden[:] = 0
-    add_rows(net, scratch.out, scratch.hidden)
+    add_features(net, scratch.out, scratch.hidden)
     return chance(scratch.hidden)
 
 
@@ -231,12 +231,12 @@ def sum_of_others(position, net, scratch):
     out[0] = 0
     for seat in range(players):
         if seat != mover:
-            best = max(best, board_rows(out, 1, position, seat, scratch.wall, False))
+            best = max(best, board_features(out, 1, position, seat, scratch.wall, False))
             full = max(full, fullest_row(scratch.wall))
-    table_rows(out, position)
-    put(out, round_row(players - 1, position[ROUND]))
+    table_features(out, position)
+    put(out, round_feature(players - 1, position[ROUND]))
     scratch.fixed[:] = 0
-    add_rows(net, out, scratch.fixed)
+    add_features(net, out, scratch.fixed)
     return best, full
 
 
@@ -248,9 +248,9 @@ def sum_of_offer(position, net, scratch):
         if seat != mover:
             view = view_of(players, mover, (mover + 1) % players, seat)
             start = BOARDS + seat * STRIDE
-            meeting_rows(scratch.out, view, scratch.after, start, scratch.sizes)
-    offer_rows(scratch.out, scratch.after, scratch.sizes)
-    add_rows(net, scratch.out, scratch.offer)
+            line_offer_features(scratch.out, view, scratch.after, start, scratch.sizes)
+    offer_features(scratch.out, scratch.after, scratch.sizes)
+    add_features(net, scratch.out, scratch.offer)
 
 
 def new_child(tree, node, move):
@@ -280,20 +280,20 @@ def evaluate_step(position, step, net, scratch):
     if slot < 0:
         slot = scratch.slots[step.key] = scratch.used[0]
         scratch.used[0] += 1
-        scratch.memo_score[slot] = board_rows(out, 0, after, mover, scratch.wall, False)
+        scratch.memo_score[slot] = board_features(out, 0, after, mover, scratch.wall, False)
         scratch.memo_full[slot] = fullest_row(scratch.wall)
         scratch.memo[slot, :] = 0
-        add_rows(net, out, scratch.memo[slot])
+        add_features(net, out, scratch.memo[slot])
     for unit in range(hidden.shape[0]):
         hidden[unit] = scratch.offer[unit] + scratch.memo[slot, unit]
     full = scratch.memo_full[slot]
     ending = full == SIZE or step.full_other == SIZE
     view = view_of(players, mover, (mover + 1) % players, mover)
-    meeting_rows(out, view, after, BOARDS + mover * STRIDE, scratch.sizes)
-    put(out, takes_row(step.groups, after[MARKER] < 0, ending))
-    put(out, lead_row(scratch.memo_score[slot] - step.best_other, position[ROUND], ending))
-    put(out, race_row(full, step.full_other, False))
-    add_rows(net, out, hidden)
+    line_offer_features(out, view, after, BOARDS + mover * STRIDE, scratch.sizes)
+    put(out, takes_feature(step.groups, after[MARKER] < 0, ending))
+    put(out, lead_feature(scratch.memo_score[slot] - step.best_other, position[ROUND], ending))
+    put(out, race_feature(full, step.full_other, False))
+    add_features(net, out, hidden)
     return chance(hidden)
 
 

@@ -4,9 +4,9 @@ from collections import namedtuple
 
 import numpy as np
 
-from azul.bots.features import rows_of
+from azul.bots.feature_index import MOST_AT_ONCE
+from azul.bots.features import features_of
 from azul.bots.plain import BOARDS, COUNTS_AT, LENGTH, NEXT, PLAYERS, ROUND, STRIDE
-from azul.bots.rows import MOST_AT_ONCE
 from azul.engine import SIZE
 from tools.training.game import (
     LAST_ROUND,
@@ -84,7 +84,7 @@ def add_sample(workspace, position, viewer, target, result):
     index = samples.size[0]
     if index == samples.rows.shape[0]:
         return
-    rows_of(out, position, viewer, workspace.scratch.wall, workspace.scratch.sizes)
+    features_of(out, position, viewer, workspace.scratch.wall, workspace.scratch.sizes)
     for at in range(out[0] + 1):
         samples.rows[index, at] = out[at]
     samples.target[index] = target

@@ -14,7 +14,7 @@ from azul.game import (
     make_seating,
     suggested_names,
     typed_name,
-    unused_program_names,
+    unused_bot_names,
 )
 from azul.i18n import Strings, sentence
 from azul.kit.emblems import PERSON
@@ -119,7 +119,7 @@ class SeatRows:
         planned_seat, others = self._planned_seats[seat], [*self.planned_seats]
         del others[seat]
         if planned_seat.level:
-            names = unused_program_names(others)
+            names = unused_bot_names(others)
         else:
             taken = [s.name for n, s in enumerate(self.seating.at_start) if n != seat]
             names = [*map(clean_name, suggested_names(self._context.settings.known, taken))]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from azul.game import GameFull, PlannedSeat, Session, unused_program_names
+from azul.game import GameFull, PlannedSeat, Session, unused_bot_names
 from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.seat_rows import SeatRows
@@ -50,7 +50,7 @@ class SeatsScene(PanelScene):
             return planned_seat
         current = [PlannedSeat(seat.name) for seat in self._session.seats]
         return planned_seat._replace(
-            name=unused_program_names([*current, *self._seats.planned_seats])[0]
+            name=unused_bot_names([*current, *self._seats.planned_seats])[0]
         )
 
     def _apply(self) -> Request | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator
 from typing import Final
 
-from azul.bots import Level, ProgramTurn, seed_for
+from azul.bots import BotTurn, Level, seed_for
 from azul.engine import CHANCE, NOBODY, Record, State
 from azul.game import Game, Seat
 from azul.settings import Settings, Speed
@@ -36,7 +36,7 @@ class BotTurns:
         self._game, self._animations, self._settings = game, animations, settings
         self._tasks, self._on_error = tasks, on_error
         self._task: Task[None] | None = None
-        self._turn: ProgramTurn | None = None
+        self._turn: BotTurn | None = None
         self._turn_position: tuple[State, int, str] | None = None
         """The position that the turn is for: state, cursor, and level of the program."""
         self._waited = 0.0
@@ -141,9 +141,9 @@ class BotTurns:
         if self._task and not self._task.has_ended:
             self._task.cancel()
 
-    def _think(self, turn: ProgramTurn) -> Generator[None, None, None]:
+    def _think(self, turn: BotTurn) -> Generator[None, None, None]:
         while turn.record is None:
-            turn.go_on(_SLICE_POSITIONS)
+            turn.run_slice(_SLICE_POSITIONS)
             # The turn still has a record then: something simple.
             if turn.error:
                 raise turn.error
@@ -153,7 +153,7 @@ class BotTurns:
         assert self._position
         self._turn_position = state, number, level = self._position
         seed = seed_for(self._game.setup.seed, number, state.to_act)
-        self._turn = ProgramTurn(state, Level(level), seed)
+        self._turn = BotTurn(state, Level(level), seed)
 
     # Playing
 

@@ -144,7 +144,7 @@ class HintRequests:
         if self._thinking is None:
             self._thinking = Thinking(state, Level.GRANDMASTER, 0, HINT_BUDGET)
         while self._thinking.advice is None:
-            self._thinking.go_on(_SLICE_POSITIONS)
+            self._thinking.run_slice(_SLICE_POSITIONS)
             yield
         return find_hints(state, self._thinking.advice, self._session.game.names)
 

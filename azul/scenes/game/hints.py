@@ -30,7 +30,7 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
     decided = is_decided(best) and round(best) == round(worst)
 
     def reason_for(choice: Choice) -> Sentence:
-        reason = why(state, choice.record, choice.line, names)
+        reason = why(state, choice.record, choice.continuation, names)
         outcome = _WON if best > 0.5 else _LOST
         return sentence("{text} {more}", text=outcome, more=reason) if decided else reason
 

@@ -295,7 +295,7 @@ class PuzzleScene(ExerciseScene):
         """Why the answer is good, once the expected continuation is known."""
         if not self._comparison or not self._comparison.is_over:
             return []
-        best, line, tried = self._comparison.best, self._comparison.line, self._tried
+        best, line, tried = self._comparison.best, self._comparison.continuation, self._tried
         if self._status is PuzzleStatus.SHOWN and tried and not same_move(self.start, tried, best):
             reason = why_better(self.start, best, line, self.names, tried)
         else:
@@ -314,7 +314,7 @@ class PuzzleScene(ExerciseScene):
         """The first few drafts that are expected after the answer."""
         assert self._comparison
         state, drafts = apply(self.start, self._comparison.best), list[str]()
-        for record in self._comparison.line[:_CONTINUATION_LENGTH]:
+        for record in self._comparison.continuation[:_CONTINUATION_LENGTH]:
             step = Step.from_record(state, record)
             state = step.after
             drafts.append(self.context.strings.say(describe_decision(step, self.seats)))
@@ -367,6 +367,6 @@ def _fall(before: float, after: float) -> Sentence:
 
 def _run_comparison(comparison: DraftComparison) -> Generator[None, None, DraftComparison]:
     while not comparison.is_over:
-        comparison.go_on(_SLICE_POSITIONS)
+        comparison.run_slice(_SLICE_POSITIONS)
         yield
     return comparison

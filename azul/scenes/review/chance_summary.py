@@ -29,8 +29,8 @@ def rounded_changes(breakdown: ChanceBreakdown) -> tuple[int, int, int, int]:
     They add up to the difference of the rounded chances: luck, which is a sum itself, takes what
     rounding leaves.
     """
-    others = percentage_points(breakdown.others_errors)
-    errors, rest = percentage_points(-breakdown.errors), percentage_points(breakdown.unexplained)
+    others = percentage_points(breakdown.others_mistakes)
+    errors, rest = percentage_points(-breakdown.mistakes), percentage_points(breakdown.unexplained)
     change = round(100 * breakdown.end) - round(100 * breakdown.start)
     return change - errors - others - rest, errors, others, rest
 

@@ -119,7 +119,9 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     state, record = entry.step.before, entry.step.record
     assert isinstance(record, Decision)
     if review.best == record:
-        return MoveNotes((why(state, record, review.line, names),), record_count, review.verdict)
+        return MoveNotes(
+            (why(state, record, review.continuation, names),), record_count, review.verdict
+        )
     if review.verdict is Verdict.GOOD:
         return MoveNotes(
             (_good_move_text(analysis.chances.get(record_index), review.player),),
@@ -127,8 +129,8 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
             review.verdict,
         )
     better = better_text(state, review.best, seats)
-    reason = why_better(state, review.best, review.line, names, record)
-    if reason == FURTHER and review.line:
+    reason = why_better(state, review.best, review.continuation, names, record)
+    if reason == FURTHER and review.continuation:
         following = _next_move(state, review, seats)
         reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
     return MoveNotes(
@@ -168,7 +170,7 @@ def better_text(state: State, best: Decision, seats: Sequence[Seat]) -> Sentence
 
 def _next_move(state: State, review: MoveReview, seats: Sequence[Seat]) -> Sentence:
     """The move that is expected right after the best one."""
-    step = Step.from_record(apply(state, review.best), review.line[0])
+    step = Step.from_record(apply(state, review.best), review.continuation[0])
     draft = draft_in_short(step, seats)
     return draft.full if draft else describe_decision(step, seats)
 
@@ -180,7 +182,7 @@ def better_move(
     record_index = entry.record_count - 1
     branch = game.branch(record_index)
     record_count = record_index
-    for record in (review.best, *review.line):
+    for record in (review.best, *review.continuation):
         if branch.is_full:
             break
         branch.play(record)

@@ -1,8 +1,8 @@
-"""The table of weights: the meaning of its rows.
+"""The numbers of all features, which are also the row numbers in the table of weights.
 
-A row is active if its feature is present in a position; `features` finds the active ones. Here are
-their numbers: where each kind of row begins, and how to compute the number of a row. As in `walls`,
-there are only numbers and loops, so that the trainer can compile these functions unchanged.
+Each kind of feature begins at a constant below, and a function computes the number of one feature.
+`features` finds the active features of a position. As in `walls`, there are only numbers and loops,
+so that the trainer can compile these functions unchanged.
 
 The viewer is the player whose chance is evaluated; `side` is 0 for the viewer's board, 1 for the
 others.
@@ -53,7 +53,7 @@ DISPLAY_CODES: Final[int] = SIZE ** (SIZE - 1)
 OF_A_COLOR: Final = 21
 """Tiles of one color on the offer, none included."""
 
-# What a board shows by itself. Each name is the first row of its kind; what follows says how many.
+# The features of a board by itself. Each name is the first feature of its kind.
 LINE: Final = 0
 """A line with its row: 32 ways to be taken, 1 + 6n states of a line that n tiles do not fill."""
 COLUMN: Final = LINE + MASKS * 65
@@ -72,42 +72,39 @@ SCORE: Final = FLOOR + 16
 """Points as if the game ended with this round."""
 FULLEST: Final = SCORE + MOST_SCORE
 """Tiles in the fullest row, and how many rows have as many: how near the end can be."""
-BOARD_ROWS: Final = FULLEST + 36
+BOARD_FEATURES: Final = FULLEST + 36
 
 # A board and the offer, by whose board it is and whose turn (`view_of`).
-NEED: Final = 2 * BOARD_ROWS
+NEED: Final = 2 * BOARD_FEATURES
 """A started line and the groups of its color (first of all)."""
 EMPTY: Final = STARTED * FITS
 """An empty line and the groups of all colors that it takes."""
 ROOM: Final = EMPTY + SIZE * MIXES
 """How much of a color some line takes, its largest group, how many groups: what may fall."""
-MEETING_ROWS: Final = ROOM + 6 * SIZES * 4
+LINE_OFFER_FEATURES: Final = ROOM + 6 * SIZES * 4
 VIEWS: Final = 6
 """Whose board, and how far its turn is (`view_of`)."""
 
 # The offer alone, and the table as a whole.
-DISPLAY: Final = NEED + VIEWS * MEETING_ROWS
-"""What lies on a display; DISPLAY_CODES more for one that is not full."""
+DISPLAY: Final = NEED + VIEWS * LINE_OFFER_FEATURES
+"""The tiles on a display; DISPLAY_CODES more for one that is not full."""
 CENTER_COLOR: Final = DISPLAY + 2 * DISPLAY_CODES
 """Tiles of a color in the center."""
 CENTER_SUM: Final = CENTER_COLOR + SIZE * (MOST_IN_CENTER + 1)
-"""Tiles in the center."""
 TOTAL: Final = CENTER_SUM + MOST_CENTER + 1
 """Tiles of a color on the offer."""
 GROUPS: Final = TOTAL + SIZE * OF_A_COLOR
-"""Groups of a color."""
 TAKES: Final = GROUPS + SIZE * (MOST_GROUPS + 1)
 """All groups, with the marker in the center or not, and whether the game ends with this round."""
 ROUNDS: Final = TAKES + 4 * (MOST_TAKES + 1)
 """The round, and how many turns the viewer is away."""
 RULESET: Final = ROUNDS + 4 * (MOST_ROUND + 1)
-"""The ruleset."""
 LEAD: Final = RULESET + 2
 """Points ahead of the best of the others, by round or in the last one."""
 RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)
 """The viewer's fullest row and the others' one, within a round and at its end."""
 SIDES: Final = RACE + 2 * 36
-"""The rows of a side (`side_row`), for both sides."""
+"""The features of a side (`side_feature`), for both sides."""
 
 # From the first of a side: pattern lines together, and lines with the bag and with the offer.
 PAIR: Final = 0
@@ -124,26 +121,26 @@ MASK_EMPTY: Final = MASK_NEED + STARTED * MASKS
 """An empty line and the sizes of groups of all colors that it takes."""
 FALL: Final = MASK_EMPTY + SIZE * MASKS
 """Tiles of a color on the offer, and the room for it in all lines: what must fall in the end."""
-SIDE_ROWS: Final = FALL + (MOST_ROOM + 1) ** 2
+SIDE_FEATURES: Final = FALL + (MOST_ROOM + 1) ** 2
 
-BAG_COLOR: Final = SIDES + 2 * SIDE_ROWS
+BAG_COLOR: Final = SIDES + 2 * SIDE_FEATURES
 """The share of a color in the bag."""
 MASK: Final = BAG_COLOR + SIZE * SHARES
 """The sizes of groups of a color."""
 SOURCES: Final = MASK + SIZE * MASKS
 """Displays left, colors in the center, and whether the marker lies there: how takes will go on."""
 LEAD_SLOPE: Final = SOURCES + (NUMBER_OF_DISPLAYS + 1) * (SIZE + 1) * 2
-"""What each point of a lead is worth by round: a row that counts as often as there are points."""
-ROWS: Final = LEAD_SLOPE + MOST_ROUND + 1
+"""The value of each point of a lead by round; the feature counts once for each point."""
+FEATURE_COUNT: Final = LEAD_SLOPE + MOST_ROUND + 1
 
 MOST_AT_ONCE: Final = 330
-"""More rows than are ever switched on together (four players: some 300)."""
+"""More features than are ever active together (four players: about 300)."""
 
 
-def put(out: MutableSequence[int], row: int) -> None:
-    """Add an active row."""
+def put(out: MutableSequence[int], feature: int) -> None:
+    """Add an active feature."""
     out[0] += 1
-    out[out[0]] = row
+    out[out[0]] = feature
 
 
 def started(line: int, count: int) -> int:
@@ -152,8 +149,8 @@ def started(line: int, count: int) -> int:
     return line * (line - 1) // 2 + count - 1
 
 
-def line_row(line: int, taken: int, state: int) -> int:
-    """The row, from the first of a side, of a pattern line with its row of the wall.
+def line_feature(line: int, taken: int, state: int) -> int:
+    """The feature, from the first of a side, of a pattern line with its row of the wall.
 
     `taken` are the row's spaces as bits, `state` is 0 to 6 * `line`.
     """
@@ -161,14 +158,14 @@ def line_row(line: int, taken: int, state: int) -> int:
     return LINE + MASKS * (line + 3 * line * (line - 1)) + taken * (1 + 6 * line) + state
 
 
-def floor_row(side: int, floor: int, has_marker: bool) -> int:
-    """The row of a floor line with `floor` spaces taken, the marker's included."""
-    return side * BOARD_ROWS + FLOOR + 2 * min(floor, FULL_FLOOR) + (1 if has_marker else 0)
+def floor_feature(side: int, floor: int, has_marker: bool) -> int:
+    """The feature of a floor line with `floor` spaces taken, the marker's included."""
+    return side * BOARD_FEATURES + FLOOR + 2 * min(floor, FULL_FLOOR) + (1 if has_marker else 0)
 
 
-def score_row(side: int, score: int) -> int:
-    """The row of a score, counted as if the round were tiled and the game over."""
-    return side * BOARD_ROWS + SCORE + min(score, MOST_SCORE - 1)
+def score_feature(side: int, score: int) -> int:
+    """The feature of a score, counted as if the round were tiled and the game over."""
+    return side * BOARD_FEATURES + SCORE + min(score, MOST_SCORE - 1)
 
 
 def fit(need: int, color: int, sizes: Sequence[int]) -> int:
@@ -183,12 +180,12 @@ def fit(need: int, color: int, sizes: Sequence[int]) -> int:
     return min(smaller, 2) * 9 + min(equal, 2) * 3 + min(larger, 2)
 
 
-def mix_row(line: int, smaller: int, equal: int, larger: int) -> int:
+def mix_feature(line: int, smaller: int, equal: int, larger: int) -> int:
     """An empty line, and how many groups are too small, just right and too large for it."""
     return EMPTY + line * MIXES + min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
 
 
-def room_row(room: int, color: int, sizes: Sequence[int]) -> int:
+def room_feature(room: int, color: int, sizes: Sequence[int]) -> int:
     """The room for a color, and its largest group and number of groups on the offer."""
     largest = 0
     for size in range(1, SIZES):
@@ -197,31 +194,31 @@ def room_row(room: int, color: int, sizes: Sequence[int]) -> int:
     return ROOM + (room * SIZES + largest) * 4 + min(sizes[color * SIZES], 3)
 
 
-def takes_row(groups: int, marker_in_center: bool, ending: bool) -> int:
-    """The row of how many takes are left, at most; `ending` if this round will be the last."""
+def takes_feature(groups: int, marker_in_center: bool, ending: bool) -> int:
+    """The feature of how many takes are left, at most; `ending` if this round will be the last."""
     kind = (2 if marker_in_center else 0) + (1 if ending else 0)
     return TAKES + kind * (MOST_TAKES + 1) + min(groups, MOST_TAKES)
 
 
-def lead_row(lead: int, number: int, ending: bool) -> int:
+def lead_feature(lead: int, number: int, ending: bool) -> int:
     """The viewer's points ahead of the best of the others, by the round."""
     kind = MOST_ROUND if ending else min(number, MOST_ROUND) - 1
     ahead = max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD
     return LEAD + kind * (2 * MOST_LEAD + 1) + ahead
 
 
-def race_row(mine: int, others: int, round_is_over: bool) -> int:
+def race_feature(mine: int, others: int, round_is_over: bool) -> int:
     """How full the viewer's fullest row is, and that of the others."""
     return RACE + (36 if round_is_over else 0) + mine * 6 + others
 
 
-def round_row(turns: int, number: int) -> int:
+def round_feature(turns: int, number: int) -> int:
     """The round, and how many turns the viewer is away."""
     return ROUNDS + turns * (MOST_ROUND + 1) + min(number, MOST_ROUND)
 
 
 def view_of(players: int, viewer: int, following: int, seat: int) -> int:
-    """Which table of `meeting_rows` a seat's board is looked up in.
+    """Which table of `line_offer_features` a seat's board is looked up in.
 
     The viewer's own by how many turns away it is; others by whether they come before the viewer.
     """
@@ -231,12 +228,12 @@ def view_of(players: int, viewer: int, following: int, seat: int) -> int:
     return 4 if (seat - following) % players < turns else 5
 
 
-def side_row(side: int, row: int) -> int:
-    """A row of those from PAIR to FALL, of a side."""
-    return SIDES + side * SIDE_ROWS + row
+def side_feature(side: int, feature: int) -> int:
+    """The number of a feature from PAIR to FALL of a side."""
+    return SIDES + side * SIDE_FEATURES + feature
 
 
-def pair_row(line: int, mine: int, following: int) -> int:
+def pair_feature(line: int, mine: int, following: int) -> int:
     """Lines `line` and `line + 1`, each as `line_state` has it."""
     # The pairs before take 2 x 7, 7 x 12, 12 x 17 states.
     first = 0
@@ -262,22 +259,22 @@ def share_of(count: int, tiles: int) -> int:
     return min(20 * count // tiles, SHARES - 1) if tiles else 0
 
 
-def bag_need_row(line: int, count: int, share: int) -> int:
+def bag_need_feature(line: int, count: int, share: int) -> int:
     """A started line, and the share of its color in the bag."""
     return BAG_NEED + started(line, count) * SHARES + share
 
 
-def bag_room_row(room: int, share: int) -> int:
+def bag_room_feature(room: int, share: int) -> int:
     """Room for a color in all lines of the next round, and its share in the bag."""
     return BAG_ROOM + min(room, MOST_ROOM) * SHARES + share
 
 
-def fall_row(tiles: int, room: int) -> int:
+def fall_feature(tiles: int, room: int) -> int:
     """Tiles of a color on the offer, and the room for them in all lines."""
     return FALL + min(tiles, MOST_ROOM) * (MOST_ROOM + 1) + min(room, MOST_ROOM)
 
 
-def sources_row(displays: int, colors: int, marked: bool) -> int:
+def sources_feature(displays: int, colors: int, marked: bool) -> int:
     """Displays that are not empty, colors in the center, and whether the marker lies there."""
     return SOURCES + (displays * (SIZE + 1) + colors) * 2 + (1 if marked else 0)
 
