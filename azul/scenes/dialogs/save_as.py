@@ -80,8 +80,8 @@ class SaveAsScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         strings = self.context.strings
-        label, note = strings("Name"), strings("Up to {number} characters", number=LONGEST_TITLE)
-        rule = TextRule(typed_title, fits_title, note)
+        label = strings("Name")
+        rule = TextRule.up_to(LONGEST_TITLE, typed_title, strings, fits_title)
         field = TextField(self.theme, self._typed, label, rule, self._type)
         if not self._is_changed:
             field.select_all()

@@ -227,10 +227,10 @@ class SetupScene(PanelScene):
 
     def _code_field(self) -> TextField:
         strings = self.context.strings
-        note = strings("Up to {number} characters", number=CODE_LENGTH)
-        rule = TextRule(typed_code, lambda code: clean_code(code) == code, note)
-        placeholder, change = strings("Random"), self._change_code
-        return TextField(self.theme, self._code, placeholder, rule, change)
+        rule = TextRule.up_to(
+            CODE_LENGTH, typed_code, strings, lambda code: clean_code(code) == code
+        )
+        return TextField(self.theme, self._code, strings("Random"), rule, self._change_code)
 
     def _change_code(self, code: str) -> None:
         """Read a code, and set up what it stands for."""
