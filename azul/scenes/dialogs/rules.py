@@ -1,5 +1,6 @@
 """The rules: a list of topics, the page of one of them, and a search in all."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -10,6 +11,7 @@ from azul.book import RULEBOOK, Chapter, Topic, chapter_on, parts_with, topics_w
 from azul.game import printable
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
+from azul.kit.containers import Column, Container, Heading, Line, Spacer, Text
 from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress, TextComposed, TextTyped
 from azul.kit.list_view import ListView, TextRow
@@ -41,6 +43,17 @@ _NOTHING_FOUND: Final = Chapter(
     (mark("No page has all of these words. Clear the search to see all pages."),),
 )
 """The page of a search without a match."""
+
+
+class _Sized(Column):
+    """A widget that asks for a width in pixels."""
+
+    def __init__(self, widget: Widget, width: int) -> None:
+        super().__init__(widget.theme, [widget])
+        self._width = width
+
+    def width(self) -> int:
+        return self._width
 
 
 class RulesScene(Scene):
@@ -105,7 +118,7 @@ class RulesScene(Scene):
         """Draw a missing illustration, unless the page has just been scrolled or turned."""
         seen, self._seen = self._seen, (self.page, self.page.scroll.top)
         if seen == self._seen and self.page.missing:
-            self.page.draw_next_illustration()
+            self.page.missing[0].draw_ahead()
         return None
 
     def leave(self) -> None:
@@ -139,38 +152,43 @@ class RulesScene(Scene):
         self._illustrations = IllustrationRenderer(self.theme, self.context.strings)
         self.search(self.words)
         self.page.scroll.scroll_to(round(share * self.page.scroll.height))
+        self.page.place_child()
 
     def _arrange(self) -> None:
         """Place the panel, and rebuild all widgets for the topic and the search."""
+        theme, strings, gap = self.theme, self.context.strings, self.px(metrics.GAP)
         padding = self.px(metrics.PADDING * (0.4 if self.narrow else 0.7))
         widest, highest = (room - 2 * self.px(metrics.MARGIN) for room in self.size)
         width, height = min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest)
         self.panel = boxes.centered((self.size[0] // 2, self.size[1] // 2), width, height)
         inside = self.panel.inflate(-2 * padding, -2 * padding)
-        self._head = Rect(inside.x, inside.y, inside.w, self.px(metrics.BUTTON))
-        body = Rect(inside.x, self._head.bottom + self.px(_BELOW_HEAD), inside.w, 0)
-        body.h = inside.bottom - body.y
-        self._build(body)
-
-    def _build(self, body: Rect) -> None:
-        close = self._close_button()
+        turning = self._turning_buttons() if self.narrow else []
+        close = Button(theme, strings("Close"), Pop)
+        left = 0 if self.narrow else self.px(_LIST + _BESIDE_LIST)
+        others = [*(button.width() for button in (*turning, close)), self.px(_FOUND)]
+        room = inside.w - left - boxes.length(others, gap)
+        search = _Sized(self._search_field(), min(room, self.px(_SEARCH)))
+        found = self._found_text()
+        head = Line(theme, [*turning, search, found, close], gap, stretches=found)
+        self.page = self._page()
+        space = Spacer(theme, self.px(_BELOW_HEAD))
+        body = Column(theme, [head, space, self.page], stretches=self.page)
+        body.set_rect(Rect(inside.x + left, inside.y, inside.w - left, inside.h))
         if self.narrow:
-            topics: list[Widget] = [*self._turning_buttons()]
-            left = topics[-1].rect.right + self.px(metrics.GAP)
-        else:
-            topics = [self._titles(Rect(body.x, body.y, self.px(_LIST), body.h))]
-            left = body.x + self.px(_LIST + _BESIDE_LIST)
-            body = Rect(left, body.y, body.right - left, body.h)
-        search = self._search_field(left, close.rect.x)
-        self.page = self._page(body)
-        widgets = [search, *topics, self.page, close]
-        self.replace_form(Form(widgets))
+            self._show([body], [search, *turning, self.page, close])
+            return
+        heading = Heading(theme, strings("Rules"))
+        rest = Spacer(theme)
+        title = Line(theme, [heading, rest], gap, stretches=rest)
+        titles = self._titles()
+        beside = Column(theme, [title, space, titles], stretches=titles)
+        beside.set_rect(Rect(inside.topleft, (self.px(_LIST), inside.h)))
+        self._show([beside, body], [search, titles, self.page, close])
 
-    def _close_button(self) -> Button:
-        close = Button(self.theme, self.context.strings("Close"), Pop)
-        (place,) = boxes.row(self._head, [close.width()], 0, at_right=True)
-        close.set_rect(place)
-        return close
+    def _show(self, columns: Sequence[Widget], tab_order: Sequence[Widget]) -> None:
+        whole = Container(self.theme, columns, tab_order)
+        whole.rect = self.panel
+        self.replace_form(Form([whole]))
 
     def _turning_buttons(self) -> list[Button]:
         """The buttons that replace the list if there is no room for it."""
@@ -179,42 +197,37 @@ class RulesScene(Scene):
             ("icons/back_step", -1, strings("Previous topic")),
             ("icons/forward_step", 1, strings("Next topic")),
         )
-        buttons = [
+        return [
             Button(self.theme, tooltip, partial(self._turn, step), icon, tooltip=tooltip)
             for icon, step, tooltip in directions
         ]
-        places = boxes.row(self._head, [self._head.h] * len(directions), self.px(metrics.GAP))
-        for button, place in zip(buttons, places, strict=True):
-            button.set_rect(place)
-        return buttons
 
-    def _titles(self, rect: Rect) -> ListView:
+    def _titles(self) -> ListView:
         found, strings = self.found, self.context.strings
         rows = [TextRow(strings(RULEBOOK[topic].title)) for topic in found]
         titles = ListView(self.theme, rows, lambda number: self.show(found[number]))
         titles.name = strings("Rules")
         titles.chosen = found.index(self.chosen) if found else None
-        titles.set_rect(rect)
         return titles
 
-    def _search_field(self, left: int, right: int) -> TextField:
+    def _search_field(self) -> TextField:
         strings = self.context.strings
-        note = strings("Up to {number} characters", number=_MAX_SEARCH_LENGTH)
-        rule = TextRule(printable, lambda words: len(words) <= _MAX_SEARCH_LENGTH, note)
-        field = TextField(self.theme, self.words, strings("Search"), rule, self.search)
-        room = right - left - self.px(_FOUND) - self.px(metrics.GAP)
-        width = min(room, self.px(_SEARCH))
-        field.set_rect(Rect(left, self._head.y, width, self._head.h))
-        return field
+        rule = TextRule.up_to(_MAX_SEARCH_LENGTH, printable, strings)
+        return TextField(self.theme, self.words, strings("Search"), rule, self.search)
 
-    def _page(self, rect: Rect) -> Page:
+    def _found_text(self) -> Text:
+        """The number of matching topics, if something is searched for."""
+        number, size = len(self.found), self.px(metrics.SMALL)
+        text = self.context.strings.plural("{number} topic", "{number} topics", number)
+        text = self.theme.shortened(text, "text", size, self.px(_FOUND - metrics.GAP))
+        return Text(self.theme, text if self.words.strip() else "", metrics.SMALL)
+
+    def _page(self) -> Page:
         chapter, strings = chapter_on(self.chosen, self.context.ruleset), self.context.strings
         if not self.found:
             chapter = _NOTHING_FOUND
         marked = parts_with(self.words, chapter, strings)
-        page = Page(self._illustrations, rect, chapter, strings, marked)
-        page.name = strings(chapter.title)
-        return page
+        return Page(self._illustrations, chapter, strings, marked)
 
     # Input
 
@@ -234,7 +247,7 @@ class RulesScene(Scene):
             return None
         if self.form.focused is None and pressed.vertical_step:
             self._focus_on(Page)
-        elif not (self._searching and edits_text(pressed)) and self.page.scroll.handle_key(pressed):
+        elif not (self._searching and edits_text(pressed)) and self.page.press_key(pressed):
             return None
         return super().key(pressed)
 
@@ -255,20 +268,4 @@ class RulesScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         borders.dim(self.theme, surface)
         borders.draw_panel(self.theme, surface, self.panel)
-        if not self.narrow:
-            title = self.context.strings("Rules")
-            heading = self.theme.text(title, "title", self.px(metrics.HEADING), self.colors.ink)
-            surface.blit(heading, heading.get_rect(midleft=self._head.midleft))
-        if self.words.strip():
-            self._draw_found(surface)
         self.form.draw(surface)
-
-    def _draw_found(self, surface: pygame.Surface) -> None:
-        """Draw the number of matching topics beside the search."""
-        number, size = len(self.found), self.px(metrics.SMALL)
-        count = self.context.strings.plural("{number} topic", "{number} topics", number)
-        count = self.theme.shortened(count, "text", size, self.px(_FOUND - metrics.GAP))
-        text = self.theme.text(count, "text", size, self.colors.ink)
-        field = self.form.widgets[0].rect
-        left = field.right + self.px(metrics.GAP)
-        surface.blit(text, text.get_rect(midleft=(left, field.centery)))
