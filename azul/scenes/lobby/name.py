@@ -29,7 +29,7 @@ class NameScene(PanelScene):
 
     def uncover(self) -> None:
         """Let the name be typed after some were offered, also by the mouse."""
-        self.focus_first()
+        self.enter()
 
     def rows(self) -> list[PanelRow]:
         strings, theme = self.context.strings, self.theme

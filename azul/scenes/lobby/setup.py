@@ -175,7 +175,7 @@ class SetupScene(PanelScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
-        self.draw_panel(surface)
+        self.form.draw(surface)
 
     def _seat_row(self, seat: int) -> PanelRow:
         move, tooltip = partial(self._move_up, seat), self.context.strings("One seat up")
