@@ -73,9 +73,14 @@ class PageIllustration(Widget):
     role = Role.IMAGE
 
     def __init__(
-        self, renderer: IllustrationRenderer, illustration: Illustration, room: Size
+        self,
+        renderer: IllustrationRenderer,
+        illustration: Illustration,
+        room: Size,
+        is_marked: bool,
     ) -> None:
         super().__init__(renderer.theme)
+        self.is_marked = is_marked
         self._renderer, self._shown = renderer, (illustration, room)
         self._size = renderer.size(illustration, room)
 
@@ -144,8 +149,8 @@ class Page(ScrollArea):
         self._child = self._column(self._child_width(rect.w), round(rect.h * _HIGHEST))
         self.children = [self._child]
         super().set_rect(rect)
-        framed = (w for w in self.tree() if isinstance(w, PageText) and w.is_marked)
-        first = next(framed, None)
+        parts = (w for w in self.tree() if isinstance(w, PageText | PageIllustration))
+        first = next((part for part in parts if part.is_marked), None)
         if first:
             top = first.rect.y - rect.y + self.scroll.top
             self.scroll.reveal(top, top + first.rect.h, self.px(_ROOM))
@@ -177,8 +182,11 @@ class Page(ScrollArea):
         """Illustrations side by side, captions below; a single one has its caption beside it."""
         theme, gap = self.theme, self.px(_ASIDE)
         room = (width + gap) // len(parts) - gap, highest
-        shown = [part[1] for part in parts if isinstance(part[1], Illustration)]
-        pictures = [PageIllustration(self._renderer, each, room) for each in shown]
+        pictures = [
+            PageIllustration(self._renderer, part, room, number in self._marked)
+            for number, part, _ in parts
+            if isinstance(part, Illustration)
+        ]
         captions = [self._text(part, metrics.SMALL) for part in parts]
         (picture, *others), caption = pictures, captions[0]
         if not others and width - picture.width() - gap >= self.px(_NARROWEST):
