@@ -23,7 +23,7 @@ from azul.kit.containers import (
 from azul.kit.form import Form
 from azul.kit.keys import Key, KeyPress
 from azul.kit.list_view import ListView
-from azul.kit.pointer import STILL, Move, Point, Press, Release, Wheel
+from azul.kit.pointer import Wheel
 from azul.kit.scrollbar import BAR, Scroller
 from azul.kit.text_field import TextField
 from azul.kit.widgets import Action, Button, Widget
@@ -91,10 +91,6 @@ class PanelScene(Scene):
         super().__init__(context)
         self._title, self._body = title, body
         self._wanted_height = 0
-        self._finger: Point | None = None
-        """Where a finger was last that may scroll the panel."""
-
-        self._is_swiping = False
         self._area = ScrollArea(self.theme, Column(self.theme, []), self.px(_RING))
         self._panel = Panel(self.theme, self._area, self.padding)
         self.fields = Fields(self.theme, [])
@@ -223,61 +219,12 @@ class PanelScene(Scene):
         """Hide the tooltip below the scene above."""
         self.form.clear_hover()
 
-    def cancel_press(self) -> None:
-        super().cancel_press()
-        self.scroll.release()
-        self._finger, self._is_swiping = None, False
-
-    def press(self, press: Press) -> Request | None:
-        """Let the scrollbar answer, or else the form."""
-        self._finger, self._is_swiping = None, False
-        if self.scroll.press(press.point):
-            self._follow_scroll()
-            return None
-        request = super().press(press)
-        if press.is_finger and self.scroll.max_top and not self.form.is_dragging:
-            self._finger = press.point
-        return request
-
-    def move(self, move: Move) -> Request | None:
-        """Drag the scrollbar, scroll by a finger, or let the form answer."""
-        if self._finger and self._swipe(self._finger, move.point):
-            return None
-        top = self.scroll.top
-        self.scroll.drag_to(move.point)
-        if self.scroll.top == top:
-            return super().move(move)
-        self._follow_scroll()
-        return None
-
-    def _swipe(self, start: Point, point: Point) -> bool:
-        """Follow a finger that has moved far enough. Return True if it scrolls the panel."""
-        distance = point[1] - start[1]
-        if self.form.is_dragging or (abs(distance) <= STILL and not self._is_swiping):
-            return False
-        self._finger, self._is_swiping = point, True
-        self.form.cancel_press()
-        self.scroll.scroll_to(self.scroll.top - distance)
-        self._follow_scroll()
-        return True
-
-    def release(self, release: Release) -> Request | None:
-        """Release the scrollbar, or let the form answer."""
-        self._finger, self._is_swiping = None, False
-        self.scroll.release()
-        return super().release(release)
-
     def wheel(self, wheel: Wheel) -> Request | None:
-        """Scroll the panel; the form answers if there is nothing to scroll."""
+        """Scroll the list, if there is one, or else what the form has."""
         if self.listing:
             self.listing.on_wheel(wheel.steps)
             return None
-        # At the end of the panel the wheel does not begin to change the widget below it.
-        if not self.scroll.max_top:
-            return super().wheel(wheel)
-        self.scroll.wheel(-wheel.steps)
-        self._follow_scroll()
-        return None
+        return super().wheel(wheel)
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Esc cancels, pages and ends scroll; the form answers all else."""
