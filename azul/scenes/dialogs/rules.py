@@ -1,6 +1,5 @@
 """The rules: a list of topics, the page of one of them, and a search in all."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -79,7 +78,7 @@ class RulesScene(Scene):
 
     @property
     def found(self) -> list[Topic]:
-        """The topics that contain the searched text."""
+        """Return the topics that contain the searched text."""
         return topics_with(self.words, self.context.ruleset, self.context.strings)
 
     def search(self, words: str) -> None:
@@ -89,13 +88,12 @@ class RulesScene(Scene):
         self._open(found[0] if found and self._start not in found else self._start)
 
     def show(self, topic: Topic) -> None:
-        """Turn to a topic."""
         self._start = topic
         self._open(topic)
 
     def _open(self, topic: Topic) -> None:
         if topic is not self.chosen:
-            # What was seen on the last page takes up to 20 MB on the largest screens.
+            # The illustrations of a page take up to 20 MB on the largest screens.
             self._illustrations.forget()
             self.theme.clear_cache(Theme.paragraph)
         self.chosen = topic
@@ -111,7 +109,7 @@ class RulesScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether illustrations are still to be drawn."""
+        """True if illustrations are still to be drawn."""
         return bool(self.page.missing)
 
     def update(self, seconds: float) -> Request | None:
@@ -129,7 +127,7 @@ class RulesScene(Scene):
 
     @property
     def narrow(self) -> bool:
-        """Whether the window is too narrow for the list of topics."""
+        """True if the window is too narrow for the list of topics."""
         return self.size[0] < self.px(_NARROW)
 
     def enter(self) -> None:
@@ -162,36 +160,33 @@ class RulesScene(Scene):
         width, height = min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest)
         self.panel = boxes.centered((self.size[0] // 2, self.size[1] // 2), width, height)
         inside = self.panel.inflate(-2 * padding, -2 * padding)
-        turning = self._turning_buttons() if self.narrow else []
+        turning: list[Widget] = [*self._turning_buttons()] if self.narrow else []
         close = Button(theme, strings("Close"), Pop)
         left = 0 if self.narrow else self.px(_LIST + _BESIDE_LIST)
         others = [*(button.width() for button in (*turning, close)), self.px(_FOUND)]
         room = inside.w - left - boxes.length(others, gap)
-        search = _Sized(self._search_field(), min(room, self.px(_SEARCH)))
+        rule = TextRule.up_to(_MAX_SEARCH_LENGTH, printable, strings)
+        search = TextField(theme, self.words, strings("Search"), rule, self.search)
+        sized = _Sized(search, min(room, self.px(_SEARCH)))
         found = self._found_text()
-        head = Line(theme, [*turning, search, found, close], gap, stretches=found)
+        head = Line(theme, [*turning, sized, found, close], gap, stretches=found)
         self.page = self._page()
         space = Spacer(theme, self.px(_BELOW_HEAD))
         body = Column(theme, [head, space, self.page], stretches=self.page)
         body.set_rect(Rect(inside.x + left, inside.y, inside.w - left, inside.h))
-        if self.narrow:
-            self._show([body], [search, *turning, self.page, close])
-            return
-        heading = Heading(theme, strings("Rules"))
-        rest = Spacer(theme)
-        title = Line(theme, [heading, rest], gap, stretches=rest)
-        titles = self._titles()
-        beside = Column(theme, [title, space, titles], stretches=titles)
-        beside.set_rect(Rect(inside.topleft, (self.px(_LIST), inside.h)))
-        self._show([beside, body], [search, titles, self.page, close])
-
-    def _show(self, columns: Sequence[Widget], tab_order: Sequence[Widget]) -> None:
-        whole = Container(self.theme, columns, tab_order)
+        columns, topics = [body], turning
+        if not self.narrow:
+            heading, rest, titles = Heading(theme, strings("Rules")), Spacer(theme), self._titles()
+            title = Line(theme, [heading, rest], gap, stretches=rest)
+            beside = Column(theme, [title, space, titles], stretches=titles)
+            beside.set_rect(Rect(inside.topleft, (self.px(_LIST), inside.h)))
+            columns, topics = [beside, body], [titles]
+        whole = Container(theme, columns, [search, *topics, self.page, close])
         whole.rect = self.panel
         self.replace_form(Form([whole]))
 
     def _turning_buttons(self) -> list[Button]:
-        """The buttons that replace the list if there is no room for it."""
+        """Return the buttons that replace the list if there is no room for it."""
         strings = self.context.strings
         directions = (
             ("icons/back_step", -1, strings("Previous topic")),
@@ -210,13 +205,8 @@ class RulesScene(Scene):
         titles.chosen = found.index(self.chosen) if found else None
         return titles
 
-    def _search_field(self) -> TextField:
-        strings = self.context.strings
-        rule = TextRule.up_to(_MAX_SEARCH_LENGTH, printable, strings)
-        return TextField(self.theme, self.words, strings("Search"), rule, self.search)
-
     def _found_text(self) -> Text:
-        """The number of matching topics, if something is searched for."""
+        """Return the number of matching topics, if there is a search."""
         number, size = len(self.found), self.px(metrics.SMALL)
         text = self.context.strings.plural("{number} topic", "{number} topics", number)
         text = self.theme.shortened(text, "text", size, self.px(_FOUND - metrics.GAP))
@@ -238,10 +228,15 @@ class RulesScene(Scene):
         return super().handle(event)
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Turn to another topic, scroll the page, or let the form answer; Esc closes."""
+        """Turn to another topic, scroll the page, or let the form answer; Esc ends the search."""
+        if pressed.key is Key.ESCAPE and not self.words:
+            return Pop()
         if pressed.key is Key.ESCAPE:
-            return self._leave()
-        step = self._topic_step(pressed)
+            self._start = self.chosen
+            self.search("")
+            return None
+        # Left and Right move the caret of the search, in which Enter turns the page.
+        step = pressed.is_enter if self._searching else pressed.horizontal_step
         if step:
             self._turn(step)
             return None
@@ -250,18 +245,6 @@ class RulesScene(Scene):
         elif not (self._searching and edits_text(pressed)) and self.page.press_key(pressed):
             return None
         return super().key(pressed)
-
-    def _topic_step(self, pressed: KeyPress) -> int:
-        """How many topics a key goes on: Enter in the search, Left and Right elsewhere."""
-        return pressed.is_enter if self._searching else pressed.horizontal_step
-
-    def _leave(self) -> Request | None:
-        """End the search if there is one, else close the rules."""
-        if not self.words:
-            return Pop()
-        self._start = self.chosen
-        self.search("")
-        return None
 
     # Drawing
 
