@@ -256,14 +256,13 @@ class Form:
         return None
 
     def _wheel(self, steps: int) -> Action | None:
-        scrolled = [area for area in self._scroll_areas if area.scroll.max_top]
+        """Scroll an area that can be scrolled, or let the hovered widget answer."""
         # At the end of an area the wheel does not begin to change the widget below it.
-        if not scrolled:
-            is_able = self.hovered and self.hovered.enabled
-            return self.hovered.on_wheel(steps) if self.hovered and is_able else None
-        scrolled[0].on_wheel(steps)
+        area = next((area for area in self._scroll_areas if area.scroll.max_top), None)
+        target = area or self.hovered
+        action = target.on_wheel(steps) if target and target.enabled else None
         self.update_hover()
-        return None
+        return action
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets, the tooltip, and what the ground shows above them."""
@@ -306,13 +305,6 @@ class Form:
         """The uppermost root at a point, with its interactive widgets."""
         found = (layer for layer in reversed(self._layers) if layer[0].is_at(point))
         return next(found, (None, ()))
-
-    @property
-    def is_dragging(self) -> bool:
-        """Whether what is pressed follows the pointer, so that nothing else should."""
-        if self._swiped or self.pressed is None:
-            return self._swiped is not None
-        return self._finger is None or self.pressed.swipe(0)
 
     def _swipe(self, point: Point) -> None:
         """Scroll the pressed widget or the area, once a finger has moved far enough."""
