@@ -82,7 +82,7 @@ class SaveAsScene(PanelScene):
         strings = self.context.strings
         label = strings("Name")
         rule = TextRule.up_to(LONGEST_TITLE, typed_title, strings, fits_title)
-        field = TextField(self.theme, self._typed, label, rule, self._type)
+        field = TextField(self.theme, self._typed, label, rule, self._take)
         if not self._is_changed:
             field.select_all()
         buttons = (Button(self.theme, t, partial(self._take, t)) for t in self._suggestions)
@@ -94,11 +94,6 @@ class SaveAsScene(PanelScene):
             Button(self.theme, strings("Cancel"), self.cancel),
             Button(self.theme, strings("Save"), self._save, primary=True),
         ]
-
-    def _type(self, title: str) -> None:
-        self._typed, self._is_changed = title, True
-        if self._problem:
-            self._show_problem(None)
 
     def _take(self, title: str) -> None:
         self._typed, self._is_changed = title, True
