@@ -281,7 +281,7 @@ class Line(Container):
     """Widgets in a line, in the widths that they ask for, or reduced to fit.
 
     The one that `stretches` takes the width that is left over. The line has the height of a button,
-    or that of its highest widget.
+    or that of its highest widget. The widgets are in its middle, or `at_top`.
     """
 
     def __init__(
@@ -291,10 +291,11 @@ class Line(Container):
         gap: int,
         stretches: Widget,
         as_high_as_button: bool = True,
+        at_top: bool = False,
     ) -> None:
         super().__init__(theme, children)
         self._gap, self._stretches = gap, stretches
-        self._is_as_high_as_button = as_high_as_button
+        self._is_as_high_as_button, self._at_top = as_high_as_button, at_top
 
     def width(self) -> int:
         return boxes.length([child.width() for child in self.children], self._gap)
@@ -317,7 +318,8 @@ class Line(Container):
         widths = self._widths(rect.w)
         for child, place in zip(self.children, boxes.row(rect, widths, self._gap), strict=True):
             place.h = child.height(place.w)
-            place.centery = rect.centery
+            if not self._at_top:
+                place.centery = rect.centery
             child.set_rect(place)
 
 

@@ -11,6 +11,7 @@ import pygame
 
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Key, KeyPress, TextComposed, TextTyped
+from azul.kit.list_view import Scrollable
 from azul.kit.messages import draw_tooltip
 from azul.kit.pointer import (
     STILL,
@@ -100,6 +101,13 @@ class Form:
             for root in widgets
         ]
         self.widgets = [widget for _, within in self._layers for widget in within]
+        tree = (widget for root in widgets for widget in root.tree())
+        # Their children answer the pointer, except on the bar and where it scrolls.
+        self._scroll_areas = [
+            widget
+            for widget in tree
+            if isinstance(widget, Scrollable) and not widget.is_interactive
+        ]
         self.focus: int | None = None
         self.hovered: Widget | None = None
         self.pressed: Widget | None = None
@@ -243,9 +251,18 @@ class Form:
             case Leave():
                 # The tooltip stays: a finger hides what it points at.
                 self._pointer, self.hovered = _NOWHERE, None
-            case Wheel(steps) if self.hovered and self.hovered.enabled:
-                return self.hovered.on_wheel(steps)
+            case Wheel(steps):
+                return self._wheel(steps)
         return None
+
+    def _wheel(self, steps: int) -> Action | None:
+        """Scroll an area that can be scrolled, or let the hovered widget answer."""
+        # At the end of an area the wheel does not begin to change the widget below it.
+        area = next((area for area in self._scroll_areas if area.scroll.max_top), None)
+        target = area or self.hovered
+        action = target.on_wheel(steps) if target and target.enabled else None
+        self.update_hover()
+        return action
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets, the tooltip, and what the ground shows above them."""
@@ -289,26 +306,24 @@ class Form:
         found = (layer for layer in reversed(self._layers) if layer[0].is_at(point))
         return next(found, (None, ()))
 
-    @property
-    def is_dragging(self) -> bool:
-        """Whether what is pressed follows the pointer, so that nothing else should."""
-        if self._swiped or self.pressed is None:
-            return self._swiped is not None
-        return self._finger is None or self.pressed.swipe(0)
-
     def _swipe(self, point: Point) -> None:
-        """Scroll what is pressed, once a finger has moved far enough for that."""
+        """Scroll the pressed widget or the area, once a finger has moved far enough."""
         assert self._finger
-        widget, distance = self._swiped or self.pressed, point[1] - self._finger[1]
-        if widget is None or (self._swiped is None and abs(distance) <= STILL):
+        distance = point[1] - self._finger[1]
+        if self._swiped is None and abs(distance) <= STILL:
             return
-        if widget.swipe(distance):
-            self.cancel_press()
-            self._swiped, self._finger = widget, point
+        for widget in [self._swiped] if self._swiped else [self.pressed, *self._scroll_areas]:
+            if widget and widget.swipe(distance):
+                self.cancel_press()
+                self._swiped, self._finger = widget, point
+                self.update_hover()
+                return
 
     def _move(self, point: Point) -> Action | None:
         if self._finger:
             self._swipe(point)
+        if self._swiped:
+            return None
         self._pointer = point
         self.update_hover()
         if self.ground:
@@ -324,6 +339,12 @@ class Form:
         widget = self._without_tooltip = self._at(point, by_finger)
         self._pointer, self._with_tooltip = point, None
         self.pressed = self._finger = self._swiped = None
+        area = next((area for area in self._scroll_areas if area.is_dragged_at(point)), None)
+        if area:
+            self.pressed = area
+            return area.on_press(point)
+        if by_finger and self._scroll_areas:
+            self._finger = point
         if self.ground:
             is_answered = widget is not None and widget.enabled
             if widget is not self.ground and not is_answered and self.ground.is_holding:

@@ -95,10 +95,6 @@ class Scroller:
             share = (point[1] - track.y - held.h / 2) / max(1, track.h - held.h)
             self.scroll_to(round(share * self.max_top))
 
-    def release(self) -> None:
-        """Stop dragging the thumb."""
-        self._is_dragging = False
-
     def track(self) -> Rect:
         """The rectangle of the bar."""
         bar = self.px(BAR)

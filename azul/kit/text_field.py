@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 from pygame import Rect
 
+from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.borders import RADIUS
 from azul.kit.keys import Key, KeyPress
@@ -60,6 +61,18 @@ class TextRule(NamedTuple):
     clean: Callable[[str], str]
     fits: Callable[[str], bool]
     note: str
+
+    @classmethod
+    def up_to(
+        cls,
+        length: int,
+        clean: Callable[[str], str],
+        strings: Strings,
+        fits: Callable[[str], bool] | None = None,
+    ) -> "TextRule":
+        """Return the rule for at most `length` characters, or as many as `fits` says."""
+        note = strings("Up to {number} characters", number=length)
+        return cls(clean, fits or (lambda text: len(text) <= length), note)
 
 
 class TextField(Widget):

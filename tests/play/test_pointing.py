@@ -10,6 +10,7 @@ import pytest
 from azul.engine import Phase, Wall, legal_moves, parse_record
 from azul.game.game import Game
 from azul.kit.audio import Sound
+from azul.kit.widgets import Role
 from azul.settings import Speed
 from azul.table.painter import TableModel
 from tests.play.finger import lift, put_down, touch
@@ -277,11 +278,11 @@ def test_a_finger_scrolls_without_pressing_what_it_slides_over(touchscreen: Hand
     assert hand.app.context.settings == before
     hand.key(pygame.K_ESCAPE)
     hand.push("Rules")
-    rows = hand.node("Rules", 0).children
+    rows = hand.nodes(Role.LIST)[0].children
     put_down(hand, rows[2].rect.center)
-    assert hand.node("Rules", 0).children[0].is_chosen
+    assert hand.nodes(Role.LIST)[0].children[0].is_chosen
     lift(hand, rows[2].rect.center)
-    assert hand.node("Rules", 0).children[2].is_chosen
+    assert hand.nodes(Role.LIST)[0].children[2].is_chosen
 
 
 # Buttons

@@ -157,6 +157,7 @@ def test_what_was_searched_for_is_in_view_and_marked(hand: Hand) -> None:
         scene.search(words)
         for top in (0, scene.page.scroll.max_top):
             scene.page.scroll.scroll_to(top)
+            scene.page.on_scroll()
             surface = picture(scene).subsurface(scene.page.rect.inflate(-40, -40))
             pictures.append(pygame.image.tobytes(surface, "RGB"))
     amber, ink = (bytes(color[:3]) for color in (scene.colors.amber, scene.colors.ink))
@@ -182,16 +183,17 @@ def test_illustrations_are_drawn_one_by_one_at_rest_and_freed(hand: Hand) -> Non
     scene.show(Topic.BONUSES)
     scene.update(0)
     (piece, *_), place = scene.page.missing, scene.page.rect
-    rect = piece.place.move(place.topleft).clip(place)
+    rect = piece.rect.clip(place)
     frame = picture(scene).subsurface(rect).copy()
     assert frame.get_at(frame.get_rect().center)[:3] == scene.colors.field
     while scene.page.scroll.top < scene.page.scroll.max_top:
-        scene.page.scroll.wheel(1)
+        scene.page.on_wheel(-1)
         before = len(scene.page.missing)
         scene.update(0)
         assert scene.is_animating
         assert len(scene.page.missing) == before
     scene.page.scroll.scroll_to(0)
+    scene.page.on_scroll()
     scene.update(0)
     while scene.is_animating:
         before = len(scene.page.missing)

@@ -1,5 +1,6 @@
-"""What this program is, which components it contains, and their licenses."""
+"""The program in a few sentences, its components, and their licenses."""
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -45,17 +46,17 @@ class AboutScene(PanelScene):
         return "\n\n".join(paragraphs)
 
     def rows(self) -> list[PanelRow]:
-        """Name, version and license of each component."""
+        """Return name, version and license of each component."""
         return [
-            (f"{component.name} {credits.version(component)}".strip(), self._button(component))
+            (
+                f"{component.name} {credits.version(component)}".strip(),
+                Button(self.theme, component.license, partial(self._show_license, component)),
+            )
             for component in COMPONENTS
         ]
 
-    def _button(self, component: Component) -> Button:
-        def show_license() -> Push:
-            return Push(LicenseScene(self.context, component))
-
-        return Button(self.theme, component.license, show_license)
+    def _show_license(self, component: Component) -> Push:
+        return Push(LicenseScene(self.context, component))
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Back"), self.cancel)]
@@ -80,7 +81,7 @@ class LongText(Widget):
         return sum(self._paragraph_heights(width))
 
     def _paragraph_heights(self, width: int) -> list[int]:
-        """The height of each paragraph, with the gap below it."""
+        """Return the height of each paragraph, with the gap below it."""
         if width not in self._heights:
             size, gap, ink = self.px(metrics.SMALL), self.px(_PARAGRAPH_GAP), self.colors.ink
             texts = (self.theme.render(p, "text", size, ink, width) for p in self._paragraphs)
@@ -134,7 +135,7 @@ class LicenseScene(PanelScene):
 
 
 def flowing(text: str) -> list[str]:
-    """The paragraphs of a text that is broken into lines: a full line continues in the next."""
+    """Return the paragraphs of a text in lines, of which a full one continues in the next."""
     paragraphs: list[str] = []
     continues = False
     for line in text.splitlines():

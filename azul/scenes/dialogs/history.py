@@ -40,23 +40,22 @@ class HistoryScene(PanelScene):
         self._game, self._on_step = game, on_step
         self._entries = history_of(game, record_count)
         self.analysis = context.analyses.of(game, record_count) if game.is_over else None
-        self._rows = self._story()
+        self._rows: list[RoundHeading | EntryRow] = []
         self._is_copied = False
 
     def content(self) -> ListView:
-        """The list, as high as the window allows, with the newest step in view."""
+        """Return the list, as high as the window allows, with the newest step in view.
+
+        Each decision has its verdict as soon as it may be shown.
+        """
         room = self.size[1] - self.padding * 3 // 2 - self.px(_OTHER_HEIGHT)
         height = min(self.px(_HEIGHT), room)
-        self._rows = self._story()
+        review_at = self.analysis.review_at if self.analysis else None
+        self._rows = history_rows(self._game, self._entries, self.context.strings, review_at)
         self.listing = ListView(self.theme, self._rows, self._look_back, height=height, ruled=True)
         self.listing.focusable = False  # It answers all keys anyway.
         self.listing.chosen = len(self._rows) - 1
         return self.listing
-
-    def _story(self) -> list[RoundHeading | EntryRow]:
-        """The rows, with the verdict on each decision as soon as it may be shown."""
-        review_at = self.analysis.review_at if self.analysis else None
-        return history_rows(self._game, self._entries, self.context.strings, review_at)
 
     def _look_back(self, index: int) -> Request | None:
         row = self._rows[index]

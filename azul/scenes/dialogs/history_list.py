@@ -18,7 +18,7 @@ from azul.kit.theme import Theme
 from azul.scenes.verdicts import WIDTH, verdict_in_words, verdict_mark
 
 ReviewAt = Callable[[int], "MoveReview | None"]
-"""Returns what is known about the decision at an index of the log."""
+"""Returns the review of the decision at an index of the log, if it is known."""
 
 _INDENT: Final = 26
 _DEEPER: Final = 14
@@ -29,7 +29,7 @@ _BETWEEN: Final = 3
 _HEADING: Final = 52
 _EMBLEM: Final = 22
 _LEVEL: Final = 34
-"""Additional indent if programs have played, for the icons of their levels beside the emblems."""
+"""Additional indent if bots have played, for the icons of their levels beside the emblems."""
 
 
 class RoundHeading(ListRow):
@@ -57,10 +57,10 @@ class RoundHeading(ListRow):
 class EntryContent(NamedTuple):
     """The sentences of an entry, and the `seat` that it is about, or None.
 
-    Instead of the first sentence stands the first of the `shorter` ones that fits in a line, or the
-    last of them. `label` says all without the picture. `level` is that of the program on the seat.
-    `review` returns the review of its decision as soon as it is known, and `verdict` its verdict in
-    words; None if it is no decision.
+    The first of the `shorter` sentences that fits in a line, or the last of them, replaces the
+    first sentence. `label` has all sentences. `level` is the level of the bot on the seat. `review`
+    returns the review of the decision as soon as it is known, and `verdict` the verdict in words;
+    both are None if the entry is no decision.
     """
 
     label: str
@@ -73,7 +73,7 @@ class EntryContent(NamedTuple):
 
 
 class EntryRow(ListRow):
-    """Entry `number` of a history; `has_levels` says whether any program has played.
+    """Entry `number` of a history; `has_levels` is true if any bot has played.
 
     The content is asked for when the row is first measured, because a long game has thousands.
     """
@@ -87,7 +87,6 @@ class EntryRow(ListRow):
 
     @cached_property
     def content(self) -> EntryContent:
-        """What the row shows."""
         return self._content()
 
     @property
@@ -96,7 +95,6 @@ class EntryRow(ListRow):
 
     @property
     def tooltip(self) -> str:
-        """The verdict in words."""
         return self.content.verdict() if self.content.verdict else ""
 
     def height(self, theme: Theme, width: int) -> int:
@@ -109,59 +107,44 @@ class EntryRow(ListRow):
         return sum(heights) + 2 * theme.px(_PADDING)
 
     def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
-        """Draw the emblem and the sentences; those after the chosen step are faded."""
-        self._draw_background(theme, surface, rect, state)
+        """Draw emblem, sentences and verdict; sentences after the chosen step are faded."""
+        if state.chosen or state.hovered:
+            edge = theme.colors.amber if state.chosen else theme.colors.rule
+            width, radius = theme.px(3 if state.chosen else 1), theme.px(8)
+            fill = theme.colors.field
+            surface.blit(borders.rounded(theme, rect.size, radius, fill, edge, width), rect)
         top, size = rect.y + theme.px(_PADDING), theme.px(metrics.SMALL)
+        middle = top + size * 5 // 8
         if self.content.seat is not None:
             mark = emblem_with_level(
                 theme, self.content.seat, self.content.level, theme.px(_EMBLEM)
             )
             left = rect.x + theme.px(_INDENT - _EMBLEM) // 2
-            surface.blit(mark, mark.get_rect(midleft=(left, top + size * 5 // 8)))
+            surface.blit(mark, mark.get_rect(midleft=(left, middle)))
         color = theme.colors.faded if state.later else theme.colors.ink
         for line, left, room in self._lines(theme, rect.w):
             text = theme.paragraph(line, "text", _size(theme, line, room), color, room)
             surface.blit(text, (rect.x + left, top))
             top += text.get_height() + theme.px(_BETWEEN)
-        self._draw_verdict(theme, surface, rect)
-
-    def _draw_verdict(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
-        """Draw the verdict on a decision beside its first line."""
         review = self.content.review and self.content.review()
         if review:
             mark = verdict_mark(theme, review.verdict, percentage_points(review.chance_lost))
-            middle = rect.y + theme.px(_PADDING) + theme.px(metrics.SMALL) * 5 // 8
             right = rect.right - theme.px(_PADDING)
             surface.blit(mark, mark.get_rect(midright=(right, middle)))
 
     def _lines(self, theme: Theme, width: int) -> list[tuple[str, int, int]]:
-        """Each sentence with its left edge and its width, in a row of a width."""
+        """Return each sentence with its left edge and its width."""
         first, deeper = theme.px(self._indent), theme.px(self._indent + _DEEPER)
         lefts = [first, *[deeper] * (len(self.content.sentences) - 1)]
         beside = theme.px(_PADDING + WIDTH if self.content.review else _PADDING)
         first_room = width - first - beside
-        sentences = [self._first_sentence(theme, first_room), *self.content.sentences[1:]]
+        versions, size = self.content.shorter or self.content.sentences[:1], theme.px(metrics.SMALL)
+        fitting = (text for text in versions if theme.width(text, "text", size) <= first_room)
+        sentences = [next(fitting, versions[-1]), *self.content.sentences[1:]]
         return [
             (_with_fixed_spaces(sentence), left, width - left - beside)
             for sentence, left in zip(sentences, lefts, strict=True)
         ]
-
-    def _first_sentence(self, theme: Theme, room: int) -> str:
-        versions, size = self.content.shorter or self.content.sentences[:1], theme.px(metrics.SMALL)
-        fitting = (text for text in versions if theme.width(text, "text", size) <= room)
-        return next(fitting, versions[-1])
-
-    def _draw_background(
-        self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState
-    ) -> None:
-        """Draw a frame around the chosen step, and a background of the hovered one."""
-        if state.chosen or state.hovered:
-            edge = theme.colors.amber if state.chosen else theme.colors.rule
-            width = theme.px(3 if state.chosen else 1)
-            background = borders.rounded(
-                theme, rect.size, theme.px(8), theme.colors.field, edge, width
-            )
-            surface.blit(background, rect)
 
 
 def history_rows(
@@ -171,10 +154,10 @@ def history_rows(
     review_at: ReviewAt | None,
     in_short: bool = False,
 ) -> list[RoundHeading | EntryRow]:
-    """A row for each entry, and a heading for each round.
+    """Return a row for each entry, and a heading for each round.
 
-    `review_at` returns what is known about decisions; without it they have no verdicts. Drafts
-    `in_short` leave the names to the emblems.
+    Decisions have verdicts if `review_at` returns reviews. Drafts `in_short` leave the names to the
+    emblems.
     """
     rows: list[RoundHeading | EntryRow] = []
     seating = game.seating
@@ -215,7 +198,8 @@ def _content_of(
 
 
 def row_index_of(rows: Sequence[ListRow], number: int) -> int:
-    """The index of the row of entry `number`; before it stand at least the entries before it."""
+    """Return the index of the row of entry `number`."""
+    # The entries before it have rows too.
     for index in range(max(0, number - 1), len(rows)):
         row = rows[index]
         if isinstance(row, EntryRow) and row.number == number:

@@ -76,15 +76,15 @@ class IllustrationRenderer:
         self._table = lru_cache(maxsize=4)(partial(_table, theme))
 
     def size(self, illustration: Illustration, room: Size) -> Size:
-        """The size of an illustration in pixels, which is no larger than `room`."""
+        """Return the size of an illustration in pixels, which is no larger than `room`."""
         return _area(illustration, self._table_for(illustration, room).layout).size
 
     def drawn(self, illustration: Illustration, room: Size) -> pygame.Surface | None:
-        """An illustration if it is in the cache."""
+        """Return an illustration if it is in the cache."""
         return self._drawn.get((illustration, room))
 
     def prepare(self, illustration: Illustration, room: Size) -> bool:
-        """Begin to rasterize what an illustration needs. Returns whether that is done."""
+        """Begin to rasterize all that an illustration needs. Return True once that is done."""
         layout = self._table_for(illustration, room).layout
         return preload_background(
             self.theme, layout, is_lit=illustration.part is IllustrationPart.TABLE
@@ -97,7 +97,12 @@ class IllustrationRenderer:
         surface = table.draw_once(
             replace(table_model(illustration), preview_label=label, format_points=say)
         )
-        _draw_points(theme, surface, table.layout, illustration)
+        if illustration.line:
+            # The points of the tile that has just moved to the wall are beside it.
+            placed, layout = _placed(illustration), table.layout
+            place = layout.slot_rect(_wall_slot(illustration, (placed.line, placed.column)))
+            points, height = f"+{placed.points}", round(layout.tile * 0.46)
+            draw_pill(theme, surface, place.bottomright, points, height, theme.colors.positive)
         area = _area(illustration, table.layout)
         part = surface.subsurface(area).convert_alpha()
         borders.round_corners(theme, part, theme.px(_RADIUS))
@@ -109,7 +114,7 @@ class IllustrationRenderer:
         self._drawn.clear()
 
     def _table_for(self, illustration: Illustration, room: Size) -> TablePainter:
-        """A table of the size at which the illustration's part has its scale, or fits the room."""
+        """Return a table of the size at which the part has its scale, or fits the room."""
         setup = illustration.setup
         width, height = _area(illustration, self._table(setup, metrics.DESIGN).layout).size
         fitting = min((room[0] - _ROUNDING) / width, (room[1] - _ROUNDING) / height)
@@ -126,7 +131,7 @@ def _table(theme: Theme, setup: Setup, size: Size) -> TablePainter:
 
 
 def _area(illustration: Illustration, layout: Layout) -> Rect:
-    """The visible part of the table."""
+    """Return the visible part of the table."""
     if illustration.part is IllustrationPart.TABLE:
         return Rect(0, layout.bar.h, layout.size[0], layout.size[1] - layout.bar.h)
     margin = 2 * layout.px(_MARGIN)
@@ -154,7 +159,7 @@ def _part(illustration: Illustration, layout: Layout) -> Rect:
 
 
 def table_model(illustration: Illustration) -> TableModel:
-    """What the table shows for an illustration."""
+    """Return the contents of the table in an illustration."""
     if illustration.line:
         return _just_placed(illustration)
     state = illustration.state
@@ -173,17 +178,17 @@ def table_model(illustration: Illustration) -> TableModel:
     return plain
 
 
-def _with_draft(picture: TableModel, illustration: Illustration) -> TableModel:
-    """The picture with a draft in hand: its tiles, its targets, and its preview."""
-    draft, state = parse_record(illustration.draft), picture.state
-    contents = picture.animation_state.resting
+def _with_draft(model: TableModel, illustration: Illustration) -> TableModel:
+    """Add a held draft: its tiles, its targets, and its preview."""
+    draft, state = parse_record(illustration.draft), model.state
+    contents = model.animation_state.resting
     assert isinstance(draft, Draft)
     taken = [slot for slot in source_slots(contents, draft.source) if contents[slot] == draft.color]
     moves = [move for move in legal_moves(state) if move[:2] == draft[:2]]
     preview = preview_draft(state, draft)
     lines = [slot for slot in contents if slot.area in (Area.LINE, Area.FLOOR)]
     return replace(
-        picture,
+        model,
         movable=frozenset(lines),  # Tiles in highlighted places are drawn above the highlight.
         hovered=taken[0],
         highlighted=with_marker(frozenset(taken), contents),
@@ -196,7 +201,7 @@ def _with_draft(picture: TableModel, illustration: Illustration) -> TableModel:
 
 
 def _just_placed(illustration: Illustration) -> TableModel:
-    """The wall-tiling just after a tile has moved to the wall, with the tiles linked to it."""
+    """Return the wall-tiling just after a tile moved to the wall, with the linked tiles."""
     step, placed = illustration.step, _placed(illustration)
     contents: SlotContents = contents_of(step.before)
     earlier = takewhile(lambda event: event != placed, step.events)
@@ -210,20 +215,9 @@ def _just_placed(illustration: Illustration) -> TableModel:
 
 
 def _placed(illustration: Illustration) -> TileMovedToWall:
-    """The event in an illustration of a tile from a pattern line."""
+    """Return the event in an illustration of a tile from a pattern line."""
     moved = (event for event in illustration.step.events if isinstance(event, TileMovedToWall))
     return next(e for e in moved if (e.player, e.line) == (illustration.player, illustration.line))
-
-
-def _draw_points(
-    theme: Theme, surface: pygame.Surface, layout: Layout, illustration: Illustration
-) -> None:
-    """Draw the points of the tile that has just moved to the wall beside it."""
-    if illustration.line:
-        placed = _placed(illustration)
-        place = layout.slot_rect(_wall_slot(illustration, (placed.line, placed.column)))
-        text, height = f"+{placed.points}", round(layout.tile * 0.46)
-        draw_pill(theme, surface, place.bottomright, text, height, theme.colors.positive)
 
 
 def _wall_slot(illustration: Illustration, space: Space) -> Slot:
@@ -231,7 +225,7 @@ def _wall_slot(illustration: Illustration, space: Space) -> Slot:
 
 
 def _bonus_slots(illustration: Illustration, kind: BonusKind) -> frozenset[Slot]:
-    """The tiles on the wall that score a bonus."""
+    """Return the tiles on the wall that score a bonus."""
     scored = (event for event in illustration.step.events if isinstance(event, BonusScored))
     bonus = next(e for e in scored if (e.player, e.kind) == (illustration.player, kind))
     wall = illustration.state.players[illustration.player].wall

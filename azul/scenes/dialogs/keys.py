@@ -1,4 +1,4 @@
-"""The keys: what each is for, and changing them."""
+"""The keys of all commands, and changing them."""
 
 from dataclasses import replace
 from functools import partial
@@ -28,7 +28,7 @@ _PAD_USES: Final = (
     (mark("Scroll"), ("scroll",)),
     (NAMES[Command.EXPLAIN], ("explain",)),
 )
-"""What the buttons of a gamepad do, and their pictures."""
+"""The effects of the buttons of a gamepad, and their pictures."""
 
 
 class KeysScene(PanelScene):
@@ -54,7 +54,7 @@ class KeysScene(PanelScene):
         return self._waiting is not None
 
     def content(self) -> Widget | None:
-        """What the buttons of the gamepad do, if there is one."""
+        """Return the uses of the buttons of the gamepad, if there is one."""
         pad, strings, side = self.context.pad, self.context.strings, self.px(_PAD_BUTTON)
         if pad is None:
             return None
@@ -66,13 +66,13 @@ class KeysScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         keys, strings = self.context.keys, self.context.strings
-        return [(keys.command_name(command, strings), self._button(command)) for command in Command]
-
-    def _button(self, command: Command) -> Button:
-        strings = self.context.strings
-        label = self.context.keys.keys_label(command, strings)
-        text = strings("Press a key …") if command is self._waiting else label
-        return Button(self.theme, text, partial(self._set_waiting, command))
+        rows: list[PanelRow] = []
+        for command in Command:
+            label = keys.keys_label(command, strings)
+            text = strings("Press a key …") if command is self._waiting else label
+            button = Button(self.theme, text, partial(self._set_waiting, command))
+            rows.append((keys.command_name(command, strings), button))
+        return rows
 
     def _set_waiting(self, command: Command | None) -> None:
         self._waiting = command
@@ -97,7 +97,7 @@ class KeysScene(PanelScene):
         return None
 
     def _assign(self, command: Command, pressed: KeyPress) -> Request | None:
-        """Give a command its new key, or say what that key is used for."""
+        """Give a command its new key, or report the use of that key."""
         self._set_waiting(None)
         keys, strings = self.context.keys, self.context.strings
         if pressed.chord in ("escape", keys.changeable_chord(command)):
@@ -123,10 +123,7 @@ class KeysScene(PanelScene):
                 sentence("Reset all keys?"),
                 sentence("This restores the keys of all commands to their defaults."),
                 sentence("Reset"),
-                self._reset,
+                partial(self._change, {}),
                 destructive=True,
             )
         )
-
-    def _reset(self) -> None:
-        self._change({})

@@ -24,7 +24,7 @@ class Option(NamedTuple, Generic[_Value]):
 class PickScene(PanelScene, Generic[_Value]):
     """Buttons for some options; `on_pick` is called with the value of the chosen one.
 
-    `first` is the option that has the focus at first; the `body` stands above all.
+    `first` is the option that has the focus at first; the `body` is above all.
     """
 
     def __init__(

@@ -47,7 +47,7 @@ _LINE_BESIDE: Final = 2.9
 
 
 class Play(NamedTuple):
-    """How a player played, as far as the analysis can say."""
+    """The accuracy and the luck of a player, by the analysis."""
 
     accuracy: int | None
     luck: Luck
@@ -58,7 +58,7 @@ class ResultSummary(Container):
 
     They are side by side if there is room. If there is little, the ranking shows less or has
     smaller type, and the chart below it is lowered by the `excess` in pixels, as far as it can be.
-    How all have played is not known at first; while it `is_awaited` there is room for it.
+    The `plays` are not known at first; while the analysis `is_awaited` there is room for them.
     """
 
     def __init__(
@@ -122,19 +122,16 @@ class ResultSummary(Container):
         return Grid(
             self.theme,
             ["", "", *head],
-            self.figures(),
+            [self._row(standing) for standing in self._standings],
             self._type,
             line,
             left_aligned_columns=2,
             lit=winners,
         )
 
-    def figures(self) -> list[list[Cell]]:
-        """The rows of the ranking, with the columns of the heading."""
-        return [self._row(standing) for standing in self._standings]
-
     def _row(self, standing: Standing) -> list[Cell]:
         player, size, seat = standing.player, self._type, self._seats[standing.player]
+        mark_side = round(size * _MARK / metrics.TEXT)
         name = self.theme.shortened(seat.name, "bold", size, self.px(_NAME))
         lost = self._history.floor_loss_of(player)
         earned = [
@@ -146,7 +143,7 @@ class ResultSummary(Container):
             earned = [str(standing.bonus)]
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
-            Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self._mark_side)),
+            Cell(name, mark=emblem_with_level(self.theme, player, seat.level, mark_side)),
             # Before the figures that are added up to the total.
             *self._hints(player, seat),
             *self._play(player),
@@ -158,20 +155,15 @@ class ResultSummary(Container):
             Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]
 
-    @property
-    def _mark_side(self) -> int:
-        """The size of emblems, in proportion to that of the type."""
-        return round(self._type * _MARK / metrics.TEXT)
-
     def _hints(self, player: int, seat: Seat) -> list[Cell]:
-        """The number of hints, if any player has used some; programs cannot."""
+        """Return the number of hints, if any player has used some; bots cannot."""
         if not any(self._hint_counts):
             return []
         count = self._hint_counts[player]
         return [Cell(str(count) if count or seat.is_person else "–", typeface="text")]
 
     def _play(self, player: int) -> list[Cell]:
-        """Accuracy and luck, or room for what they may be."""
+        """Return accuracy and luck, or room for them."""
         strings, accurate, lucky = self._strings, self._unknown, self._unknown
         if self._plays:
             accuracy, luck = self._plays[player]
@@ -184,7 +176,7 @@ class ResultSummary(Container):
         ]
 
     def _earned(self, number: int, kind: BonusKind) -> str:
-        """Bonus points and, if there is room, how they are calculated."""
+        """Return bonus points and, if there is room, their calculation."""
         if not number:
             return "–"
         points = str(number * self._bonuses[kind])
@@ -193,12 +185,10 @@ class ResultSummary(Container):
     # Layout
 
     def width(self) -> int:
-        """The width of the ranking and the chart beside it, or of the wider one."""
         width, chart_width = self._grid.width(), self._chart_size[0]
         return width + self._gap + chart_width if self.is_chart_beside else max(width, chart_width)
 
     def height(self, width: int) -> int:
-        """The height of the higher one, or of both."""
         height, chart_height = self._grid.height(width), self._chart_size[1]
         if self.is_chart_beside:
             return max(height, chart_height)
@@ -210,7 +200,7 @@ class ResultSummary(Container):
 
     @property
     def _chart_size(self) -> tuple[int, int]:
-        """The least size of the chart, in pixels."""
+        """Return the least size of the chart, in pixels."""
         width, height = map(self.px, _BESIDE if self.is_chart_beside else _BELOW)
         if self.is_chart_beside:
             return width, height

@@ -10,6 +10,7 @@ from azul.book import RULEBOOK, Chapter, Topic, chapter_on, parts_with, topics_w
 from azul.game import printable
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
+from azul.kit.containers import Column, Container, Heading, Line, Spacer, Text
 from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress, TextComposed, TextTyped
 from azul.kit.list_view import ListView, TextRow
@@ -43,6 +44,17 @@ _NOTHING_FOUND: Final = Chapter(
 """The page of a search without a match."""
 
 
+class _Sized(Column):
+    """A widget that asks for a width in pixels."""
+
+    def __init__(self, widget: Widget, width: int) -> None:
+        super().__init__(widget.theme, [widget])
+        self._width = width
+
+    def width(self) -> int:
+        return self._width
+
+
 class RulesScene(Scene):
     """The rulebook, open at a topic; it can be opened above any scene."""
 
@@ -66,7 +78,7 @@ class RulesScene(Scene):
 
     @property
     def found(self) -> list[Topic]:
-        """The topics that contain the searched text."""
+        """Return the topics that contain the searched text."""
         return topics_with(self.words, self.context.ruleset, self.context.strings)
 
     def search(self, words: str) -> None:
@@ -76,13 +88,12 @@ class RulesScene(Scene):
         self._open(found[0] if found and self._start not in found else self._start)
 
     def show(self, topic: Topic) -> None:
-        """Turn to a topic."""
         self._start = topic
         self._open(topic)
 
     def _open(self, topic: Topic) -> None:
         if topic is not self.chosen:
-            # What was seen on the last page takes up to 20 MB on the largest screens.
+            # The illustrations of a page take up to 20 MB on the largest screens.
             self._illustrations.forget()
             self.theme.clear_cache(Theme.paragraph)
         self.chosen = topic
@@ -98,14 +109,14 @@ class RulesScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether illustrations are still to be drawn."""
+        """True if illustrations are still to be drawn."""
         return bool(self.page.missing)
 
     def update(self, seconds: float) -> Request | None:
         """Draw a missing illustration, unless the page has just been scrolled or turned."""
         seen, self._seen = self._seen, (self.page, self.page.scroll.top)
         if seen == self._seen and self.page.missing:
-            self.page.draw_next_illustration()
+            self.page.missing[0].draw_ahead()
         return None
 
     def leave(self) -> None:
@@ -116,7 +127,7 @@ class RulesScene(Scene):
 
     @property
     def narrow(self) -> bool:
-        """Whether the window is too narrow for the list of topics."""
+        """True if the window is too narrow for the list of topics."""
         return self.size[0] < self.px(_NARROW)
 
     def enter(self) -> None:
@@ -139,82 +150,74 @@ class RulesScene(Scene):
         self._illustrations = IllustrationRenderer(self.theme, self.context.strings)
         self.search(self.words)
         self.page.scroll.scroll_to(round(share * self.page.scroll.height))
+        self.page.place_child()
 
     def _arrange(self) -> None:
         """Place the panel, and rebuild all widgets for the topic and the search."""
+        theme, strings, gap = self.theme, self.context.strings, self.px(metrics.GAP)
         padding = self.px(metrics.PADDING * (0.4 if self.narrow else 0.7))
         widest, highest = (room - 2 * self.px(metrics.MARGIN) for room in self.size)
         width, height = min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest)
         self.panel = boxes.centered((self.size[0] // 2, self.size[1] // 2), width, height)
         inside = self.panel.inflate(-2 * padding, -2 * padding)
-        self._head = Rect(inside.x, inside.y, inside.w, self.px(metrics.BUTTON))
-        body = Rect(inside.x, self._head.bottom + self.px(_BELOW_HEAD), inside.w, 0)
-        body.h = inside.bottom - body.y
-        self._build(body)
-
-    def _build(self, body: Rect) -> None:
-        close = self._close_button()
-        if self.narrow:
-            topics: list[Widget] = [*self._turning_buttons()]
-            left = topics[-1].rect.right + self.px(metrics.GAP)
-        else:
-            topics = [self._titles(Rect(body.x, body.y, self.px(_LIST), body.h))]
-            left = body.x + self.px(_LIST + _BESIDE_LIST)
-            body = Rect(left, body.y, body.right - left, body.h)
-        search = self._search_field(left, close.rect.x)
-        self.page = self._page(body)
-        widgets = [search, *topics, self.page, close]
-        self.replace_form(Form(widgets))
-
-    def _close_button(self) -> Button:
-        close = Button(self.theme, self.context.strings("Close"), Pop)
-        (place,) = boxes.row(self._head, [close.width()], 0, at_right=True)
-        close.set_rect(place)
-        return close
+        turning: list[Widget] = [*self._turning_buttons()] if self.narrow else []
+        close = Button(theme, strings("Close"), Pop)
+        left = 0 if self.narrow else self.px(_LIST + _BESIDE_LIST)
+        others = [*(button.width() for button in (*turning, close)), self.px(_FOUND)]
+        room = inside.w - left - boxes.length(others, gap)
+        rule = TextRule.up_to(_MAX_SEARCH_LENGTH, printable, strings)
+        search = TextField(theme, self.words, strings("Search"), rule, self.search)
+        sized = _Sized(search, min(room, self.px(_SEARCH)))
+        found = self._found_text()
+        head = Line(theme, [*turning, sized, found, close], gap, stretches=found)
+        self.page = self._page()
+        space = Spacer(theme, self.px(_BELOW_HEAD))
+        body = Column(theme, [head, space, self.page], stretches=self.page)
+        body.set_rect(Rect(inside.x + left, inside.y, inside.w - left, inside.h))
+        columns, topics = [body], turning
+        if not self.narrow:
+            heading, rest, titles = Heading(theme, strings("Rules")), Spacer(theme), self._titles()
+            title = Line(theme, [heading, rest], gap, stretches=rest)
+            beside = Column(theme, [title, space, titles], stretches=titles)
+            beside.set_rect(Rect(inside.topleft, (self.px(_LIST), inside.h)))
+            columns, topics = [beside, body], [titles]
+        whole = Container(theme, columns, [search, *topics, self.page, close])
+        whole.rect = self.panel
+        self.replace_form(Form([whole]))
 
     def _turning_buttons(self) -> list[Button]:
-        """The buttons that replace the list if there is no room for it."""
+        """Return the buttons that replace the list if there is no room for it."""
         strings = self.context.strings
         directions = (
             ("icons/back_step", -1, strings("Previous topic")),
             ("icons/forward_step", 1, strings("Next topic")),
         )
-        buttons = [
+        return [
             Button(self.theme, tooltip, partial(self._turn, step), icon, tooltip=tooltip)
             for icon, step, tooltip in directions
         ]
-        places = boxes.row(self._head, [self._head.h] * len(directions), self.px(metrics.GAP))
-        for button, place in zip(buttons, places, strict=True):
-            button.set_rect(place)
-        return buttons
 
-    def _titles(self, rect: Rect) -> ListView:
+    def _titles(self) -> ListView:
         found, strings = self.found, self.context.strings
         rows = [TextRow(strings(RULEBOOK[topic].title)) for topic in found]
         titles = ListView(self.theme, rows, lambda number: self.show(found[number]))
         titles.name = strings("Rules")
         titles.chosen = found.index(self.chosen) if found else None
-        titles.set_rect(rect)
         return titles
 
-    def _search_field(self, left: int, right: int) -> TextField:
-        strings = self.context.strings
-        note = strings("Up to {number} characters", number=_MAX_SEARCH_LENGTH)
-        rule = TextRule(printable, lambda words: len(words) <= _MAX_SEARCH_LENGTH, note)
-        field = TextField(self.theme, self.words, strings("Search"), rule, self.search)
-        room = right - left - self.px(_FOUND) - self.px(metrics.GAP)
-        width = min(room, self.px(_SEARCH))
-        field.set_rect(Rect(left, self._head.y, width, self._head.h))
-        return field
+    def _found_text(self) -> Text:
+        """Return the number of matching topics, if there is a search."""
+        number, size = len(self.found), self.px(metrics.SMALL)
+        text = self.context.strings.plural("{number} topic", "{number} topics", number)
+        text = self.theme.shortened(text, "text", size, self.px(_FOUND - metrics.GAP))
+        return Text(self.theme, text if self.words.strip() else "", metrics.SMALL)
 
-    def _page(self, rect: Rect) -> Page:
+    def _page(self) -> Page:
         chapter, strings = chapter_on(self.chosen, self.context.ruleset), self.context.strings
         if not self.found:
             chapter = _NOTHING_FOUND
         marked = parts_with(self.words, chapter, strings)
-        page = Page(self._illustrations, rect, chapter, strings, marked)
-        page.name = strings(chapter.title)
-        return page
+        return Page(self._illustrations, chapter, strings, marked)
 
     # Input
 
@@ -225,50 +228,27 @@ class RulesScene(Scene):
         return super().handle(event)
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Turn to another topic, scroll the page, or let the form answer; Esc closes."""
+        """Turn to another topic, scroll the page, or let the form answer; Esc ends the search."""
+        if pressed.key is Key.ESCAPE and not self.words:
+            return Pop()
         if pressed.key is Key.ESCAPE:
-            return self._leave()
-        step = self._topic_step(pressed)
+            self._start = self.chosen
+            self.search("")
+            return None
+        # Left and Right move the caret of the search, in which Enter turns the page.
+        step = pressed.is_enter if self._searching else pressed.horizontal_step
         if step:
             self._turn(step)
             return None
         if self.form.focused is None and pressed.vertical_step:
             self._focus_on(Page)
-        elif not (self._searching and edits_text(pressed)) and self.page.scroll.handle_key(pressed):
+        elif not (self._searching and edits_text(pressed)) and self.page.press_key(pressed):
             return None
         return super().key(pressed)
-
-    def _topic_step(self, pressed: KeyPress) -> int:
-        """How many topics a key goes on: Enter in the search, Left and Right elsewhere."""
-        return pressed.is_enter if self._searching else pressed.horizontal_step
-
-    def _leave(self) -> Request | None:
-        """End the search if there is one, else close the rules."""
-        if not self.words:
-            return Pop()
-        self._start = self.chosen
-        self.search("")
-        return None
 
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
         borders.dim(self.theme, surface)
         borders.draw_panel(self.theme, surface, self.panel)
-        if not self.narrow:
-            title = self.context.strings("Rules")
-            heading = self.theme.text(title, "title", self.px(metrics.HEADING), self.colors.ink)
-            surface.blit(heading, heading.get_rect(midleft=self._head.midleft))
-        if self.words.strip():
-            self._draw_found(surface)
         self.form.draw(surface)
-
-    def _draw_found(self, surface: pygame.Surface) -> None:
-        """Draw the number of matching topics beside the search."""
-        number, size = len(self.found), self.px(metrics.SMALL)
-        count = self.context.strings.plural("{number} topic", "{number} topics", number)
-        count = self.theme.shortened(count, "text", size, self.px(_FOUND - metrics.GAP))
-        text = self.theme.text(count, "text", size, self.colors.ink)
-        field = self.form.widgets[0].rect
-        left = field.right + self.px(metrics.GAP)
-        surface.blit(text, text.get_rect(midleft=(left, field.centery)))

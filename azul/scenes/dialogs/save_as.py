@@ -55,7 +55,7 @@ class SaveAsScene(PanelScene):
     def of_entry(
         cls, context: Context, entry: LibraryEntry, on_save: Callable[[Path], Request | None]
     ) -> Self:
-        """For a game in the list."""
+        """Return the question for a game in the list."""
         rename = partial(context.library.rename, entry.path)
         titles = _suggested_titles(context, entry.names, entry.saved_here or datetime.now())
         return cls(context, sentence("Rename"), entry.path, rename, titles, on_save)
@@ -64,7 +64,7 @@ class SaveAsScene(PanelScene):
     def of_session(
         cls, context: Context, session: Session, on_save: Callable[[Path], Request | None]
     ) -> Self:
-        """For the game that is being played: it goes on in the file of this name."""
+        """Return the question for the played game, which continues in the file of this name."""
         titles = _suggested_titles(context, session.game.names, datetime.now())
         heading = sentence("Save as …")
         # Nobody is to think that this keeps the present position apart.
@@ -72,7 +72,7 @@ class SaveAsScene(PanelScene):
         return cls(context, heading, session.path, session.rename, titles, on_save, effect)
 
     def body(self) -> str:
-        """What to do, or why the game could not be renamed."""
+        """Return the task, or the reason why the game could not be renamed."""
         if self._problem:
             return self.context.strings.say(self._problem)
         strings = self.context.strings
@@ -80,15 +80,13 @@ class SaveAsScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         strings = self.context.strings
-        label, note = strings("Name"), strings("Up to {number} characters", number=LONGEST_TITLE)
-        rule = TextRule(typed_title, fits_title, note)
-        field = TextField(self.theme, self._typed, label, rule, self._type)
+        label = strings("Name")
+        rule = TextRule.up_to(LONGEST_TITLE, typed_title, strings, fits_title)
+        field = TextField(self.theme, self._typed, label, rule, self._take)
         if not self._is_changed:
             field.select_all()
-        return [(label, field), *(("", self._button(title)) for title in self._suggestions)]
-
-    def _button(self, title: str) -> Button:
-        return Button(self.theme, title, partial(self._take, title))
+        buttons = (Button(self.theme, t, partial(self._take, t)) for t in self._suggestions)
+        return [(label, field), *(("", button) for button in buttons)]
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
@@ -96,11 +94,6 @@ class SaveAsScene(PanelScene):
             Button(self.theme, strings("Cancel"), self.cancel),
             Button(self.theme, strings("Save"), self._save, primary=True),
         ]
-
-    def _type(self, title: str) -> None:
-        self._typed, self._is_changed = title, True
-        if self._problem:
-            self._show_problem(None)
 
     def _take(self, title: str) -> None:
         self._typed, self._is_changed = title, True

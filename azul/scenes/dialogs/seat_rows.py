@@ -129,6 +129,5 @@ class SeatRows:
 
 
 def name_rule(strings: Strings) -> TextRule:
-    """What may be typed as a name."""
-    note = strings("Up to {number} characters", number=MAX_NAME_LENGTH)
-    return TextRule(typed_name, lambda name: len(name) <= MAX_NAME_LENGTH, note)
+    """Return the rule for names."""
+    return TextRule.up_to(MAX_NAME_LENGTH, typed_name, strings)

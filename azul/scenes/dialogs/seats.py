@@ -42,9 +42,9 @@ class SeatsScene(PanelScene):
         ]
 
     def _complete(self, planned_seat: PlannedSeat) -> PlannedSeat:
-        """The same, but a new program gets a name at once that nobody else in this game has.
+        """Give a new bot a name at once that nobody else in this game has.
 
-        Otherwise its name would depend on what is chosen for other seats later.
+        Otherwise its name would depend on later choices for other seats.
         """
         if planned_seat.level is None or planned_seat.name:
             return planned_seat
@@ -55,19 +55,17 @@ class SeatsScene(PanelScene):
 
     def _apply(self) -> Request | None:
         """Change the seats of the game, or show why that is impossible."""
-        try:
-            self._reseat()
-        except GameFull as error:
-            self._body = error.sentence
-            self.rearrange()
-            return None
-        return Pop(self._on_done)
-
-    def _reseat(self) -> None:
         new, planned = self._seats.seating.at_start, self._seats.planned_seats
         for player, before in enumerate(self._session.seats):
             # A name that was there before stays, even if it is like another one.
             is_kept = planned[player].name == before.name
             name, level = before.name if is_kept else new[player].name, new[player].level
-            if (before.name, before.level) != (name, level):
+            if (before.name, before.level) == (name, level):
+                continue
+            try:
                 self._session.reseat(player, name, level)
+            except GameFull as error:
+                self._body = error.sentence
+                self.rearrange()
+                return None
+        return Pop(self._on_done)

@@ -1,5 +1,6 @@
 """All settings; each applies at once."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -41,7 +42,7 @@ class SettingsScene(PanelScene):
         super().__init__(context, sentence("Settings"))
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Rebuild the panel; what is pointed at stays where it is even if sizes change."""
+        """Rebuild the panel; the hovered widget stays where it is even if sizes change."""
         fixed = self.form.hovered or self.form.focused
         index = self.form.widgets.index(fixed) if fixed and size == self.size else None
         super().resize(size)
@@ -54,33 +55,34 @@ class SettingsScene(PanelScene):
         return [*rows, self._announcements()] if self.context.has_screen_reader else rows
 
     def _display(self) -> list[PanelRow]:
-        strings, settings = self.context.strings, self.context.settings
+        strings = self.context.strings
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
         looks = [(Style.EVENING, strings("Standard")), (Style.CONTRAST, strings("High contrast"))]
         return [
             *self._language(),
-            (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
-            (strings("Colors"), self._choice("look", looks, settings.look, _COLORS_TIP)),
-            (strings("Text size"), self._sizes("text", TEXT_SIZES, _TEXT_TIP)),
-            (strings("Menu size"), self._sizes("scale", SCALES, _SCALE_TIP)),
+            (strings("Screen"), self._choice("fullscreen", screen)),
+            (strings("Colors"), self._choice("look", looks, _COLORS_TIP)),
+            (strings("Text size"), self._choice("text", self._percents(TEXT_SIZES), _TEXT_TIP)),
+            (strings("Menu size"), self._choice("scale", self._percents(SCALES), _SCALE_TIP)),
         ]
 
     def _language(self) -> list[PanelRow]:
-        """The choice of a language, and what is in doubt about the chosen one."""
+        """Return the choice of a language, and a doubt about the chosen translation."""
         strings = self.context.strings
-        choice = self._choice("language", list(LANGUAGES.items()), strings.language)
+        # The setting is empty until a language is chosen.
+        choice = self._choice("language", [*LANGUAGES.items()])
+        choice.value = strings.language
         rows: list[PanelRow] = [(strings("Language"), choice)]
         if strings.language in UNCHECKED:
             words = strings("No native speaker has checked this translation yet.")
             rows.append((NO_LABEL, Text(self.theme, words, metrics.SMALL)))
         return rows
 
-    def _sizes(self, name: str, sizes: tuple[int, ...], tooltip: str) -> SegmentedControl:
-        options = [(size, self.context.strings.percent(size / 100)) for size in sizes]
-        return self._choice(name, options, getattr(self.context.settings, name), tooltip)
+    def _percents(self, sizes: Sequence[int]) -> list[tuple[Any, str]]:
+        return [(size, self.context.strings.percent(size / 100)) for size in sizes]
 
     def _motion(self) -> list[PanelRow]:
-        strings, settings = self.context.strings, self.context.settings
+        strings = self.context.strings
         speeds = [
             (Speed.SLOW, strings("Slow")),
             (Speed.NORMAL, strings("Normal")),
@@ -94,12 +96,9 @@ class SettingsScene(PanelScene):
         ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         return [
-            (strings("Speed"), self._choice("speed", speeds, settings.speed, _SPEED_TIP)),
-            (
-                strings("Scoring"),
-                self._choice("tiling", tiling, settings.tiling, _SCORING_TIP),
-            ),
-            (strings("Motion"), self._choice("still", motion, settings.still, _MOTION_TIP)),
+            (strings("Speed"), self._choice("speed", speeds, _SPEED_TIP)),
+            (strings("Scoring"), self._choice("tiling", tiling, _SCORING_TIP)),
+            (strings("Motion"), self._choice("still", motion, _MOTION_TIP)),
         ]
 
     def _sound(self) -> PanelRow:
@@ -111,29 +110,31 @@ class SettingsScene(PanelScene):
         return strings("Volume"), slider, (mute,)
 
     def _lessons(self) -> PanelRow:
-        strings, settings = self.context.strings, self.context.settings
+        strings = self.context.strings
         options = [(True, strings("On")), (False, strings("Off"))]
-        choice = self._choice("lessons", options, settings.lessons, _LESSONS_TIP)
+        choice = self._choice("lessons", options, _LESSONS_TIP)
         tooltip = strings("Show all lesson cards again")
         again = Button(self.theme, "again", self._restart_lessons, "icons/again", tooltip=tooltip)
-        again.enabled = bool(settings.lessons_seen)
+        again.enabled = bool(self.context.settings.lessons_seen)
         again.why_disabled = strings("All lesson cards are still to come")
         return strings("Lesson cards"), choice, (again,)
 
     def _announcements(self) -> PanelRow:
-        strings, settings = self.context.strings, self.context.settings
+        strings = self.context.strings
         options = [(False, strings("Full")), (True, strings("Brief"))]
-        value = settings.brief_announcements
-        choice = self._choice("brief_announcements", options, value, _ANNOUNCEMENTS_TIP)
+        choice = self._choice("brief_announcements", options, _ANNOUNCEMENTS_TIP)
         return strings("Screen reader"), choice
 
     def _choice(
-        self, name: str, options: list[tuple[Any, str]], value: Any, tooltip: str = ""
+        self, name: str, options: list[tuple[Any, str]], tooltip: str = ""
     ) -> SegmentedControl:
+        """Return the choice of a value for the setting of this name."""
+
         def change(new: Any) -> None:
             changes: dict[str, Any] = {name: new}
             self._change(**changes)
 
+        value = getattr(self.context.settings, name)
         choice = SegmentedControl(self.theme, options, value, change)
         choice.tooltip = self.context.strings(tooltip)
         return choice

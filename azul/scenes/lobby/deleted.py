@@ -31,26 +31,18 @@ class DeletedScene(GameListScene):
         ]
 
     def open(self) -> Request | None:
-        path = self.chosen.path
-        heading = sentence("This game can’t be restored")
-        failed = self.attempt(lambda: self.context.library.restore(path), heading)
-        self.reload()
-        return failed
+        restore = partial(self.context.library.restore, self.chosen.path)
+        return self.attempt(restore, sentence("This game can’t be restored"))
 
     def _ask(self) -> Request:
+        purge = partial(self.context.library.purge, self.chosen.path)
         return Push(
             Question(
                 self.context,
                 sentence("Delete for good?"),
                 sentence("This can’t be undone."),
                 sentence("Delete for good"),
-                partial(self._purge, self.chosen.path),
+                partial(self.attempt, purge, sentence("This game can’t be deleted")),
                 destructive=True,
             )
         )
-
-    def _purge(self, path: Path) -> Request | None:
-        heading = sentence("This game can’t be deleted")
-        failed = self.attempt(lambda: self.context.library.purge(path), heading)
-        self.reload()
-        return failed

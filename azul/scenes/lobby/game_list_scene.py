@@ -1,6 +1,7 @@
 """The common base of the list of games and the list of deleted games."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,6 @@ from azul.saves import LibraryEntry, SaveError
 from azul.scenes.dialogs.question import Message
 from azul.scenes.lobby.game_row import GamePreview, GamePreviews, GameRow
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
-from azul.table.background import background_of
 from azul.table.thumbnail import thumbnail
 
 _WIDTH: Final = 1560
@@ -57,31 +57,29 @@ class GameListScene(Scene):
         self._paths: Sequence[Path] = self.paths()
 
     def title(self) -> str:
-        """The heading of the panel."""
         raise NotImplementedError
 
     def empty_text(self) -> str:
-        """The text in place of an empty list."""
+        """Return the text in place of an empty list."""
         raise NotImplementedError
 
     def paths(self) -> Sequence[Path]:
-        """The files of the games in their order."""
+        """Return the files of the games in their order."""
         raise NotImplementedError
 
     def order_control(self, room: int) -> Widget | None:
-        """The control for the order of the games, at most `room` pixels wide."""
+        """Return the control for the order of the games, at most `room` pixels wide."""
         return None
 
     def notice(self) -> tuple[str, Button] | None:
-        """A message about the last action, and a button that reverts it."""
+        """Return a message about the last action, and a button that reverts it."""
         return None
 
     def actions(self) -> list[Button]:
-        """The buttons for the chosen game."""
+        """Return the buttons for the chosen game."""
         raise NotImplementedError
 
     def navigation(self) -> list[Button]:
-        """The buttons that lead to other screens."""
         return [Button(self.theme, self.context.strings("Back"), Pop)]
 
     def open(self) -> Request | None:
@@ -99,7 +97,6 @@ class GameListScene(Scene):
 
     @property
     def chosen(self) -> LibraryEntry:
-        """The chosen game."""
         return self.rows[self._chosen_number].entry
 
     def reload(self, chosen: Path | None = None) -> None:
@@ -113,22 +110,32 @@ class GameListScene(Scene):
         numbers = (n for n, path in enumerate(paths) if path == wanted)
         self._rebuild(next(numbers, self._chosen_number))
 
-    def attempt(self, action: Callable[[], object], heading: Sentence) -> Request | None:
-        """Run an action on a file; if it fails, show the reason in a message."""
+    def attempt(self, action: Callable[[], Path | None], heading: Sentence) -> Request | None:
+        """Run an action on a file, and reload; the game that it returns is chosen.
+
+        If the action fails, a message shows the reason.
+        """
+        failed, chosen = None, None
         try:
-            action()
+            chosen = action()
         except SaveError as error:
-            return Push(Message(self.context, heading, error.sentence))
-        return None
+            failed = Push(Message(self.context, heading, error.sentence))
+        self.reload(chosen)
+        return failed
 
     def update(self, seconds: float) -> Request | None:
         """Draw the picture of one visible game that has none yet."""
         for row in self._rows_without_picture()[:1]:
-            self._previews[row.entry, row.row_height] = self._preview(row)
+            preview = GamePreview()
+            with suppress(SaveError):
+                game = self.context.library.read(row.entry.path)
+                height = row.picture_height(self.theme)
+                picture = thumbnail(self.theme, game.setup, game.seats, game.state, height)
+                preview = GamePreview(picture, game.is_over)
+            self._previews[row.entry, row.row_height] = preview
         return None
 
     def _rows_without_picture(self) -> list[GameRow]:
-        """The visible games that have no picture yet."""
         rows = [self.rows[number] for number in self.games.in_view()] if self.games else []
         return [row for row in rows if not row.preview and not row.entry.error]
 
@@ -136,19 +143,6 @@ class GameListScene(Scene):
     def is_animating(self) -> bool:
         """Whether pictures of visible games are still missing."""
         return bool(self._rows_without_picture())
-
-    def _preview(self, row: GameRow) -> GamePreview:
-        try:
-            game = self.context.library.read(row.entry.path)
-        except SaveError:
-            return GamePreview()
-        height = row.picture_height(self.theme)
-        picture = thumbnail(self.theme, game.setup, game.seats, game.state, height)
-        return GamePreview(picture, game.is_over)
-
-    def leave(self) -> None:
-        """Free the memory of the background: the next scene comes before Python's collector."""
-        del self._paper
 
     # Layout
 
@@ -159,24 +153,30 @@ class GameListScene(Scene):
         around = self.px(_AROUND if roomy else metrics.MARGIN)
         padding = self.px(metrics.PADDING if roomy else metrics.PADDING // 2)
         width = min(self.px(_WIDTH), size[0] - 2 * around)
-        panel = boxes.centered((size[0] // 2, size[1] // 2), width, size[1] - 2 * around)
-        self._inside = panel.inflate(-2 * padding, -2 * padding)
-        # Frees memory before the new background is drawn: the thumbnails replace this one anyway.
-        self.theme.clear_cache(background_of)
-        self._paper = borders.take_backdrop(self.theme, size)
-        borders.draw_panel(self.theme, self._paper, panel)
+        middle = size[0] // 2, size[1] // 2
+        self._panel = boxes.centered(middle, width, size[1] - 2 * around)
+        self._inside = self._panel.inflate(-2 * padding, -2 * padding)
         self._previews.clear()
         self._rebuild(self._chosen_number)
 
     def _rebuild(self, number: int) -> None:
         """Rebuild the form, keeping the focus."""
-        inside, gap = self._inside, self.px(metrics.GAP)
-        self._notice = self.notice()
+        theme, inside, gap = self.theme, self._inside, self.px(metrics.GAP)
+        heading, between = Heading(theme, self.title()), Spacer(theme)
+        room = inside.w - heading.width() - self.px(_APART)
+        control = self.order_control(room) if len(self._paths) > 1 else None
+        widgets = [heading, between, *([control] if control else [])]
+        head = Line(theme, widgets, self.px(_APART), stretches=between)
         self.action_buttons = self.actions() if self._paths else []
-        head, below = self._heading_line(), [*self._notice_lines(), *self._button_lines()]
-        others = Column(self.theme, [head, *below], gap)
+        below = self._button_lines()
+        self._notice = self.notice()
+        if self._notice:
+            message, button = self._notice
+            text = Text(theme, message, metrics.SMALL)
+            below.insert(0, Line(theme, [text, button], gap, stretches=text))
+        others = Column(theme, [head, *below], gap)
         middle = self._make_list(inside.h - others.height(inside.w) - gap)
-        whole = Column(self.theme, [head, middle, *below], gap, stretches=middle)
+        whole = Column(theme, [head, middle, *below], gap, stretches=middle)
         before = self.games
         self.games = middle if isinstance(middle, ListView) else None
         whole.set_rect(inside)
@@ -187,36 +187,19 @@ class GameListScene(Scene):
         self.refresh()
 
     def _make_list(self, room: int) -> Widget:
-        """The list, or the text in its place."""
-        self.rows = self._make_rows(room)
-        if not self.rows:
+        """Return the list, in which a few games share the height, or the text in its place."""
+        if not self._paths:
+            self.rows = []
             return Text(self.theme, self.empty_text())
+        share = room // len(self._paths) - self.px(_BETWEEN + 1)
+        row_height = min(max(self.px(_MIN_ROW_HEIGHT), share), self.px(_MAX_ROW_HEIGHT))
+        read, strings = self.context.library.entry, self.context.strings
+        self.rows = [
+            GameRow(path, read, self._previews, strings, row_height) for path in self._paths
+        ]
         games = ListView(self.theme, self.rows, lambda _: self.refresh(), self.open, spreads=True)
         games.name = self.title()
         return games
-
-    def _make_rows(self, room: int) -> list[GameRow]:
-        """A row for each game; a few games share the height."""
-        share = room // max(1, len(self._paths)) - self.px(_BETWEEN + 1)
-        row_height = min(max(self.px(_MIN_ROW_HEIGHT), share), self.px(_MAX_ROW_HEIGHT))
-        read, strings = self.context.library.entry, self.context.strings
-        return [GameRow(path, read, self._previews, strings, row_height) for path in self._paths]
-
-    def _heading_line(self) -> Line:
-        """The heading, with the control for the order at the right."""
-        heading, between = Heading(self.theme, self.title()), Spacer(self.theme)
-        room = self._inside.w - heading.width() - self.px(_APART)
-        control = self.order_control(room) if len(self._paths) > 1 else None
-        widgets = [heading, between, *([control] if control else [])]
-        return Line(self.theme, widgets, self.px(_APART), stretches=between)
-
-    def _notice_lines(self) -> list[Line]:
-        """The message about the last action, and the button that reverts it at the right."""
-        if not self._notice:
-            return []
-        message, button = self._notice
-        text = Text(self.theme, message, metrics.SMALL)
-        return [Line(self.theme, [text, button], self.px(metrics.GAP), stretches=text)]
 
     def _button_lines(self) -> list[Line]:
         """Actions at the left and navigation at the right, in one line if they fit."""
@@ -261,5 +244,6 @@ class GameListScene(Scene):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(self._paper, (0, 0))
+        surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
+        borders.draw_panel(self.theme, surface, self._panel)
         self.form.draw(surface)

@@ -40,7 +40,6 @@ class LoadScene(GameListScene):
         self._order = Order.NEWEST
         self._sorting: Sorting | None = None
         self._task: Task[list[Path]] | None = None
-        self._newest: Sequence[Path] = ()
         self._deleted: tuple[str, Path] | None = None
         super().__init__(context)
 
@@ -51,37 +50,28 @@ class LoadScene(GameListScene):
         return self.context.strings("No saved games yet. Every game you play is kept here.")
 
     def paths(self) -> Sequence[Path]:
-        """The games in the chosen order, newest first among equals.
+        """Return the games in the chosen order, newest first among equals.
 
         An order that depends on the contents of the files is found in the background; until then
         the rows keep their current order.
         """
-        self._newest = newest = self.context.library.paths()
-        order = self._sort_files()
-        if order is not None:
-            return order
-        current_places = {row.path: number for number, row in enumerate(self.rows)}
-        return sorted(newest, key=lambda path: current_places.get(path, -1))
-
-    def _make_sorting(self, newest: Sequence[Path]) -> Sorting | None:
-        keys = {Order.NAME: self._name_key, Order.UNFINISHED: self._is_finished}
-        return Sorting(newest, keys[self._order]) if self._order in keys else None
-
-    def _sort_files(self) -> Sequence[Path] | None:
-        """Start sorting in the chosen order; the result, if it is known at once."""
+        newest = self.context.library.paths()
         self._stop_sorting()
-        self._sorting, sorting = None, self._make_sorting(self._newest)
-        if sorting is None:
-            return self._newest
+        if self._order is Order.NEWEST:
+            return newest
+        key = self._name_key if self._order is Order.NAME else self._is_finished
+        sorting = Sorting(newest, key)
         # A few games are sorted immediately.
         sorting.read_some()
         if sorting.is_done:
             return sorting.order()
         self._sorting = sorting
         self._task = self.context.tasks.in_slices(sorting.work(), self._show_sorted)
-        return None
+        current_places = {row.path: number for number, row in enumerate(self.rows)}
+        return sorted(newest, key=lambda path: current_places.get(path, -1))
 
     def _stop_sorting(self) -> None:
+        self._sorting = None
         if self._task:
             self._task.cancel()
 
@@ -100,11 +90,14 @@ class LoadScene(GameListScene):
         self.reload()
 
     def leave(self) -> None:
-        super().leave()
         self._stop_sorting()
 
     def _name_key(self, path: Path) -> tuple[bool, str]:
-        return _name_order(self.context.library.entry(path))
+        """Return the title or players without accents; broken files are last."""
+        entry = self.context.library.entry(path)
+        letters = unicodedata.normalize("NFKD", alike(_name(entry)))
+        plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+        return entry.error is not None, plain
 
     def _is_finished(self, path: Path) -> bool:
         """Whether a game is over or its file broken."""
@@ -124,7 +117,7 @@ class LoadScene(GameListScene):
         """Draw pictures once sorting is done."""
         if self._sorting is None:
             return super().update(seconds)
-        self._sorting.add_time(seconds)
+        self._sorting.seconds += seconds
         return None
 
     def preload(self) -> None:
@@ -136,9 +129,9 @@ class LoadScene(GameListScene):
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         if self._sorting and self._sorting.is_slow and self.games:
-            number, share = self._sorting.number, self._sorting.share
+            number = len(self._sorting.paths)
             text = self.context.strings("Reading {number} games", number=number)
-            draw_progress(self.theme, surface, text, share, self.games.rect.center)
+            draw_progress(self.theme, surface, text, self._sorting.share, self.games.rect.center)
 
     def order_control(self, room: int) -> Widget | None:
         """All orders side by side, or a button with the current one that changes it."""
@@ -158,9 +151,7 @@ class LoadScene(GameListScene):
 
     def _change_order(self, order: Order) -> None:
         self._order = order
-        paths = self._sort_files()
-        # Until the new order is known, the rows keep the current one.
-        self.arrange(self._paths if paths is None else paths)
+        self.reload()
 
     def notice(self) -> tuple[str, Button] | None:
         """The game that was just deleted, with a button to restore it."""
@@ -209,7 +200,10 @@ class LoadScene(GameListScene):
         return self._show(open_for_review(self.context, self.chosen.path))
 
     def _rename(self) -> Request:
-        return Push(SaveAsScene.of_entry(self.context, self.chosen, self._choose))
+        def choose(path: Path) -> None:
+            self.arrange(self._paths, path)
+
+        return Push(SaveAsScene.of_entry(self.context, self.chosen, choose))
 
     def _show(self, scene: Scene) -> Request:
         """Replace the list by a table; show anything else above it."""
@@ -222,32 +216,22 @@ class LoadScene(GameListScene):
             self._deleted = _name(entry), self.context.library.discard(entry.path)
 
         failed = self.attempt(discard, sentence("This game can’t be deleted"))
-        self.reload()
         # A second press of Enter then restores the game instead of deleting another one.
         if focused and self._notice and not failed:
             self.form.focus_on(self._notice[1])
         return failed
 
     def _restore(self, path: Path) -> Request | None:
-        def restore() -> None:
+        def restore() -> Path:
+            restored = self.context.library.restore(path)
             self._deleted = None
-            self.reload(self.context.library.restore(path))
+            return restored
 
         failed = self.attempt(restore, sentence("This game can’t be restored"))
         self.form.focus_on(self.games)
         return failed
 
-    def _choose(self, path: Path) -> None:
-        self.arrange(self._paths, path)
-
 
 def _name(entry: LibraryEntry) -> str:
     """The name of a game for a sentence."""
     return shortened(entry.title or ", ".join(entry.names) or printable(entry.path.name))
-
-
-def _name_order(entry: LibraryEntry) -> tuple[bool, str]:
-    """The sort key by title or players, ignoring accents; broken files last."""
-    letters = unicodedata.normalize("NFKD", alike(_name(entry)))
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return entry.error is not None, plain

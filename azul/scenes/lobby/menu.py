@@ -63,7 +63,7 @@ _PLAY_AGAINST: Final = {
     "master": mark("Play against a Master"),
     "grandmaster": mark("Play against a Grandmaster"),
 }
-"""What the menu suggests, by level; an Apprentice is the next level for nobody."""
+"""The suggestion by level; an Apprentice is the next level for nobody."""
 
 
 class _ButtonRow(Container):
@@ -96,8 +96,6 @@ class MenuScene(Scene):
         super().__init__(context)
         self._read_library()
         self._is_small = False
-        self._single_count = 0
-        """How many of the first buttons have a line each where others share one."""
 
     def _read_library(self) -> None:
         self._unfinished = self.context.library.latest_unfinished(self.context.settings.last)
@@ -147,15 +145,9 @@ class MenuScene(Scene):
         """Place the title, and the buttons in lines below it, halfway down a column."""
         theme, head, buttons = self.theme, self._head(column.w), self._buttons()
         players = self._players_text(column.w)
-        self._lines = lines = self._in_lines(
-            buttons, self.size[1] - head.height(column.w) - players.height(column.w)
-        )
-        longest, height = max(map(len, lines)), metrics.BUTTON if self._is_small else _BUTTON
-        rows = [
-            _ButtonRow(theme, line, 1 if self._is_single(line) else longest, height)
-            for line in lines
-        ]
-        below = Column(theme, rows, self.px(metrics.GAP))
+        room = self.size[1] - head.height(column.w) - players.height(column.w)
+        self._rows = self._in_rows(buttons, room)
+        below = Column(theme, self._rows, self.px(metrics.GAP))
         room = self.size[1] - players.height(column.w) - below.height(column.w)
         if head.height(column.w) > room:
             # Better a title alone than a button outside the window.
@@ -198,7 +190,7 @@ class MenuScene(Scene):
         return Text(theme, text, metrics.SMALL, color=gold, margin_below=below, centered=True)
 
     def _player_text(self, seat: Seat) -> str:
-        """The name of a player, with the level of a program."""
+        """Return the name of a player, with the level of a bot or the rating of a person."""
         if seat.level is None:
             return self._with_rating(seat.name)
         return self.context.strings(
@@ -230,34 +222,43 @@ class MenuScene(Scene):
         level = rating.next_level if rating else None
         return level if level and LEVELS.index(level) > max(programs) else None
 
-    def _in_lines(self, buttons: list[Button], room: int) -> list[list[Button]]:
-        """One button a line; where there is little room several, if possible not the first ones."""
-        height = boxes.length([self.px(_BUTTON)] * len(buttons), self.px(metrics.GAP))
-        if not self._is_small and height <= room - self.px(_BETWEEN + 2 * _EDGE):
-            self._single_count = len(buttons)
-            return [[button] for button in buttons]
-        per_line = _BUTTONS_PER_LINE if self._is_small else 2
-        # What is suggested has a line of its own too: its words are long.
+    def _in_rows(self, buttons: list[Button], room: int) -> list[_ButtonRow]:
+        """Put one button in a row; several if there is little room, if possible not the first."""
+        per_row = _BUTTONS_PER_LINE if self._is_small else 2
+        # The suggested game has a row of its own too: its label is long.
         singles = 2 if self._is_newcomer or self._suggested_level() else 1
-        lines = singles + -(-(len(buttons) - singles) // per_line)
-        needed = boxes.length([self.px(metrics.BUTTON)] * lines, self.px(metrics.GAP))
-        self._single_count = singles if needed <= room else 0
-        starts = range(self._single_count, len(buttons), per_line)
-        alone = [[button] for button in buttons[: self._single_count]]
-        return [*alone, *(buttons[start : start + per_line] for start in starts)]
+        rows = singles + -(-(len(buttons) - singles) // per_row)
+        if self._rows_height(rows, metrics.BUTTON) > room:
+            singles = 0
+        in_one_column = self._rows_height(len(buttons), _BUTTON)
+        if not self._is_small and in_one_column <= room - self.px(_BETWEEN + 2 * _EDGE):
+            singles = len(buttons)
+        units = metrics.BUTTON if self._is_small else _BUTTON
+        starts = range(singles, len(buttons), per_row)
+        return [
+            *(_ButtonRow(self.theme, [button], 1, units) for button in buttons[:singles]),
+            *(
+                _ButtonRow(self.theme, buttons[start : start + per_row], per_row, units)
+                for start in starts
+            ),
+        ]
 
-    def _is_single(self, line: list[Button]) -> bool:
-        """Whether a line has one button by design."""
-        return line in self._lines[: self._single_count]
+    def _rows_height(self, count: int, units: float) -> int:
+        return boxes.length([self.px(units)] * count, self.px(metrics.GAP))
 
     def _buttons(self) -> list[Button]:
         strings = self.context.strings
-        learn = self._button(strings("Learn by doing"), lambda to: to.learn(self._play_first_game))
+        learn = self._button(strings("Learn by doing"), lambda to: to.learn(to.play_first_game))
         statistics = self._button(strings("Statistics"), lambda to: to.statistics())
+        level = None if self._is_newcomer else self._suggested_level()
+        suggestion = []
+        if level:
+            label, play = strings(_PLAY_AGAINST[level]), partial(self._play_against, level)
+            suggestion.append(Button(self.theme, label, play))
         buttons = [
             *([learn] if self._is_newcomer else []),
             self._play_button(),
-            *self._suggestion(),
+            *suggestion,
             self._button(strings("New game"), lambda to: to.set_up()),
             self._button(strings("Load game"), lambda to: to.load()),
             self._button(strings("Puzzles"), lambda to: to.puzzles()),
@@ -277,19 +278,11 @@ class MenuScene(Scene):
             return self._button(strings("Continue game"), lambda to: to.open_game(path))
         if self._is_newcomer:
             label = strings(_PLAY_AGAINST["journeyman"])
-            return Button(self.theme, label, self._play_first_game)
+            return Button(self.theme, label, lambda: self.context.destinations.play_first_game())
         return Button(self.theme, strings("Play"), lambda: self.context.destinations.play_again())
 
-    def _suggestion(self) -> list[Button]:
-        """A game against the next level, where the rating says that it is time."""
-        level = None if self._is_newcomer else self._suggested_level()
-        if level is None:
-            return []
-        label = self.context.strings(_PLAY_AGAINST[level])
-        return [Button(self.theme, label, partial(self._play_against, level))]
-
     def _play_against(self, level: str) -> Request:
-        """Start a game like the last one, with all programs at this level."""
+        """Start a game like the last one, with all bots at this level."""
         seats = self._planned_seats()
         names = tuple(seat.name for seat in seats)
         levels = tuple(level if seat.level else "" for seat in seats)
@@ -301,38 +294,27 @@ class MenuScene(Scene):
         """A button that leads to another scene."""
         return Button(self.theme, label, lambda: Push(make(self.context.destinations)))
 
-    def _play_first_game(self) -> Request:
-        """Start a first game without any setup; the person begins."""
-        return self.context.destinations.play_first_game()
-
     def key(self, pressed: KeyPress) -> Request | None:
-        """Arrow keys move by the positions of the buttons if these are in lines."""
-        right, down = pressed.horizontal_step, pressed.vertical_step
-        in_lines = len(self._lines) < len(self.form.widgets)
-        if (right or down) and in_lines and self.form.focus is not None:
-            self.form.focus = self._neighbor(self.form.focus, right, down)
-            return None
-        return super().key(pressed)
-
-    def _neighbor(self, number: int, right: int, down: int) -> int:
-        """The number of the next button in a direction: along its line, or a line up or down."""
-        buttons = [button for line in self._lines for button in line]
+        """Left and Right go through all buttons, Up and Down by rows, if rows are shared."""
+        right, down, focused = pressed.horizontal_step, pressed.vertical_step, self.form.focused
+        if not (right or down) or len(self._rows) == len(self.form.widgets) or not focused:
+            return super().key(pressed)
         if right:
-            return min(max(0, number + right), len(buttons) - 1)
-        row = next(n for n, line in enumerate(self._lines) if buttons[number] in line)
-        other = self._lines[min(max(0, row + down), len(self._lines) - 1)]
-        place = self._lines[row].index(buttons[number])
-        return buttons.index(other[min(place, len(other) - 1)])
+            number = self.form.widgets.index(focused) + right
+            self.form.focus = min(max(0, number), len(self.form.widgets) - 1)
+            return None
+        row = next(n for n, row in enumerate(self._rows) if focused in row.children)
+        place = self._rows[row].children.index(focused)
+        other = self._rows[min(max(0, row + down), len(self._rows) - 1)].children
+        self.form.focus_on(other[min(place, len(other) - 1)])
+        return None
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
         if not self._is_small:
-            self._draw_panel(surface)
+            panel = _panel(self.theme, self._picture.size)
+            surface.blit(panel, panel.get_rect(center=self._picture.center))
         self.form.draw(surface)
-
-    def _draw_panel(self, surface: pygame.Surface) -> None:
-        panel = _panel(self.theme, self._picture.size)
-        surface.blit(panel, panel.get_rect(center=self._picture.center))
 
 
 @cached_in_theme(1, is_quick=True)

@@ -29,13 +29,13 @@ class NameScene(PanelScene):
 
     def uncover(self) -> None:
         """Let the name be typed after some were offered, also by the mouse."""
-        self.focus_first()
+        self.enter()
 
     def rows(self) -> list[PanelRow]:
         strings, theme = self.context.strings, self.theme
         placeholder, tooltip = strings("Player {number}", number=1), strings("Choose a name")
         rule, offer = name_rule(strings), self._offer_names
-        field = TextField(theme, self._name, placeholder, rule, self._type, offer)
+        field = TextField(theme, self._name, placeholder, rule, self._take, offer)
         choose = Button(theme, "list", self._offer_names, "icons/list", tooltip=tooltip)
         return [(strings("Name"), field, (choose,))]
 
@@ -55,9 +55,6 @@ class NameScene(PanelScene):
             Button(self.theme, strings("Back"), self.cancel),
             Button(self.theme, strings("Play"), self._confirm, primary=True),
         ]
-
-    def _type(self, name: str) -> None:
-        self._name = name
 
     def _confirm(self) -> Request:
         known = remembered_names([self._name], ())

@@ -59,13 +59,13 @@ _HINTS_TIP: Final = mark(
 )
 
 _STARTERS: Final = max(PLAYER_COUNTS) + 2
-"""How many options there are at most for who starts."""
+"""The greatest number of options for who starts."""
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
 
 
 class SetupScene(PanelScene):
-    """The setup of a new game; it can be started at once with what is filled in."""
+    """The setup of a new game, which can be started at once."""
 
     overlay = False
     width = 1040
@@ -76,14 +76,14 @@ class SetupScene(PanelScene):
         super().__init__(context, sentence("New game"))
         self._sequel = sequel
         settings = context.settings
-        # After a game its players are filled in again, whatever was set up last; but whoever has
-        # watched programs alone wants to play the next time.
+        # After a game its players are filled in again, whatever was set up last; except after a
+        # game of bots alone, because who has watched wants to play the next time.
         if sequel and any(seat.is_person for seat in sequel.seats):
             planned_seats = planned_seats_of(sequel.seats, context.strings)
         else:
             planned_seats = [*last_game_seats(settings.names, settings.levels, settings.known)]
         count = len(planned_seats)
-        # Who plays against a program probably wants more of them.
+        # Anyone who plays against a bot probably wants more of them.
         another = PlannedSeat(level=planned_seats[-1].level)
         planned_seats += [another] * (max(PLAYER_COUNTS) - count)
         self._seats = SeatRows(context, planned_seats, self.rearrange)
@@ -98,7 +98,7 @@ class SetupScene(PanelScene):
         self._shows_more = False
 
     def body(self) -> str:
-        """The score of the series that this game would join, and what the ruleset is."""
+        """Return the score of the series that this game would join, and a note on the ruleset."""
         strings, texts, name = self.context.strings, list[str](), ruleset_name(self._ruleset)
         if self._joined and self._joined.series_score:
             tally = self._joined.series_score.in_words(self._names(), strings)
@@ -115,12 +115,12 @@ class SetupScene(PanelScene):
 
     @property
     def _joined(self) -> NextInSeries | None:
-        """The series that continues with the current seats; none with tiles that are known."""
+        """Return the series that continues with the current seats; none with known tiles."""
         seats, sequel = self._seats.seating.at_start, self._sequel
         return sequel if sequel and sequel.fits(seats) and not self._deal else None
 
     def rows(self) -> list[PanelRow]:
-        """Players, wall, ruleset, starting player, hints; under "More" the tile code."""
+        """Return players, wall, ruleset, starting player, hints; under "More" the tile code."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
@@ -130,28 +130,32 @@ class SetupScene(PanelScene):
             (BY_TRAVEL, strings("Last visited Portugal")),
             *enumerate(self._names()),
         ]
+        never, *several = HINT_LIMITS
+        limits = ((times, strings("{number} times", number=times)) for times in several)
+        hints = [(never, strings("Never")), *limits, (None, strings("Always"))]
+        free = strings("not playing")
         rows: list[PanelRow] = [
             (
                 strings("Players"),
                 SegmentedControl(self.theme, counts, self._seats.count, self._change_seats),
             ),
             *(self._seat_row(seat) for seat in range(self._seats.count)),
-            *(self._free_row(seat) for seat in range(self._seats.count, max(PLAYER_COUNTS))),
+            # Nothing moves when somebody joins.
+            *(
+                (
+                    strings("Player {number}", number=seat + 1),
+                    TextLine(self.theme, free, self.colors.faded),
+                )
+                for seat in range(self._seats.count, max(PLAYER_COUNTS))
+            ),
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP, is_coded=True)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)),
             (strings("Who starts?"), self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)),
-            (strings("Hints"), self._choice(self._hint_options(), "_hint_limit", _HINTS_TIP)),
+            (strings("Hints"), self._choice(hints, "_hint_limit", _HINTS_TIP)),
         ]
         if self._shows_more:
             rows += [(strings("Tile code"), self._code_field()), (NO_LABEL, self._code_note())]
         return rows
-
-    def _hint_options(self) -> list[tuple[int | None, str]]:
-        """The options for how many hints may be asked for."""
-        strings = self.context.strings
-        never, *several = HINT_LIMITS
-        limits = ((times, strings("{number} times", number=times)) for times in several)
-        return [(never, strings("Never")), *limits, (None, strings("Always"))]
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
@@ -175,7 +179,7 @@ class SetupScene(PanelScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
-        self.draw_panel(surface)
+        self.form.draw(surface)
 
     def _seat_row(self, seat: int) -> PanelRow:
         move, tooltip = partial(self._move_up, seat), self.context.strings("One seat up")
@@ -184,14 +188,8 @@ class SetupScene(PanelScene):
         up.why_disabled = self.context.strings("This is the first seat")
         return self._seats.row(seat, up)
 
-    def _free_row(self, seat: int) -> PanelRow:
-        """A row for a seat that nobody takes, so that nothing moves when somebody joins."""
-        strings = self.context.strings
-        text = TextLine(self.theme, strings("not playing"), self.colors.faded)
-        return strings("Player {number}", number=seat + 1), text
-
     def _move_up(self, seat: int) -> None:
-        """Swap with the player above; the starting player stays the same person."""
+        """Swap with the player above; the same person still starts."""
         above = seat - 1
         if self._starter in (above, seat):
             self._starter = above + seat - self._starter
@@ -205,7 +203,7 @@ class SetupScene(PanelScene):
         room_for: int = 0,
         is_coded: bool = False,
     ) -> SegmentedControl:
-        """A choice for an attribute; if a tile code contains it, another choice clears that."""
+        """Return the choice of an attribute; a change of one in tile codes clears the code."""
 
         def change(value: object) -> None:
             setattr(self, name, value)
@@ -217,23 +215,18 @@ class SetupScene(PanelScene):
         return choice
 
     def _change_seats(self, count: int) -> None:
-        self._set_seats(count)
-        self._change_code("")
-
-    def _set_seats(self, count: int) -> None:
         self._seats.count = count
-        if self._starter >= count:
-            self._starter = BY_CHANCE
+        self._change_code("")
 
     def _code_field(self) -> TextField:
         strings = self.context.strings
-        note = strings("Up to {number} characters", number=CODE_LENGTH)
-        rule = TextRule(typed_code, lambda code: clean_code(code) == code, note)
-        placeholder, change = strings("Random"), self._change_code
-        return TextField(self.theme, self._code, placeholder, rule, change)
+        rule = TextRule.up_to(
+            CODE_LENGTH, typed_code, strings, lambda code: clean_code(code) == code
+        )
+        return TextField(self.theme, self._code, strings("Random"), rule, self._change_code)
 
     def _change_code(self, code: str) -> None:
-        """Read a code, and set up what it stands for."""
+        """Read a code, and set up its players, wall and ruleset."""
         self._code, self._deal, self._code_problem = code, None, None
         if code:
             try:
@@ -241,14 +234,16 @@ class SetupScene(PanelScene):
             except InvalidCode as error:
                 self._code_problem = error.sentence
             else:
-                self._set_seats(deal.players)
+                self._seats.count = deal.players
                 self._wall, self._ruleset = deal.wall, deal.ruleset
+        if self._starter >= self._seats.count:
+            self._starter = BY_CHANCE
         self.rearrange()
         if code:
             self._bring_code_into_view()
 
     def _code_note(self) -> TextLine:
-        """What is wrong with the code, or what it brings."""
+        """Return the problem with the code, or its effect."""
         strings = self.context.strings
         if self._code_problem:
             return TextLine(self.theme, strings.say(self._code_problem))
@@ -273,7 +268,7 @@ class SetupScene(PanelScene):
         return tuple(seat.name for seat in self._seats.seating.at_start)
 
     def start(self) -> Request:
-        """Start the game, after asking who of the people was in Portugal if that decides."""
+        """Start the game, after asking which of the people was in Portugal if that decides."""
         if self._starter != BY_TRAVEL:
             return self._begin(self._starter)
         seats = self._seats.seating.at_start
@@ -300,9 +295,9 @@ class SetupScene(PanelScene):
         return Begin(RoundScene(self.context, self.context.start_game(game)))
 
     def _remember(self) -> None:
-        """Save the setup for the next time, and the names of people, not of programs.
+        """Save the setup for the next time, and the names of people, not of bots.
 
-        Seats of programs alone are not saved: who watches once wants to play the next time.
+        Seats of bots alone are not saved: who watches once wants to play the next time.
         """
         settings, planned_seats = self.context.settings, self._seats.planned_seats
         people = [
@@ -328,5 +323,5 @@ class SetupScene(PanelScene):
 
 
 def _saved_choice(kinds: type[_Kind], saved: str) -> _Kind:
-    """The option that was saved, or else the first one."""
+    """Return the saved option, or else the first one."""
     return next((kind for kind in kinds if kind == saved), next(iter(kinds)))

@@ -16,34 +16,24 @@ class Sorting:
     """Sorts files by a key read from them, in slices, so that no frame waits for it."""
 
     def __init__(self, paths: Sequence[Path], key: Callable[[Path], Any]) -> None:
-        self._paths = paths
+        self.paths = paths
+        self.seconds = 0.0
         self._key = key
         self._keys: list[tuple[Any, int]] = []
-        self._seconds = 0.0
-
-    @property
-    def number(self) -> int:
-        """The number of files."""
-        return len(self._paths)
 
     @property
     def share(self) -> float:
-        """The share of them that has been read, from 0 to 1."""
-        return len(self._keys) / max(1, self.number)
+        """The share of the files that has been read, from 0 to 1."""
+        return len(self._keys) / max(1, len(self.paths))
 
     @property
     def is_done(self) -> bool:
-        """Whether the order is known."""
-        return len(self._keys) == self.number
+        return len(self._keys) == len(self.paths)
 
     @property
     def is_slow(self) -> bool:
-        """Whether it has taken long enough for progress to be shown."""
-        return self._seconds > _PROGRESS_DELAY
-
-    def add_time(self, seconds: float) -> None:
-        """Count time that has passed."""
-        self._seconds += seconds
+        """True if sorting has taken long enough for progress to be shown."""
+        return self.seconds > _PROGRESS_DELAY
 
     def read_some(self) -> None:
         """Read files for one slice of time."""
@@ -51,7 +41,7 @@ class Sorting:
         while not self.is_done and perf_counter() < end:
             number = len(self._keys)
             # The number keeps files with equal keys in their previous order.
-            self._keys.append((self._key(self._paths[number]), number))
+            self._keys.append((self._key(self.paths[number]), number))
 
     def work(self) -> Generator[None, None, list[Path]]:
         """Read everything in slices; returns the order."""
@@ -62,4 +52,4 @@ class Sorting:
 
     def order(self) -> list[Path]:
         """The sorted files, once all have been read."""
-        return [self._paths[number] for _, number in sorted(self._keys)]
+        return [self.paths[number] for _, number in sorted(self._keys)]

@@ -19,7 +19,7 @@ from azul.engine import (
 from azul.game import PartialStep, Seat, Step, drop_refusal
 from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import MouseButton, Press, Release
+from azul.kit.pointer import MouseButton, Press
 from azul.kit.widgets import Button
 from azul.scenes.practice.side_panel import OutlineEntry, PracticeSidePanel, SideText
 from azul.scenes.scene import Context, Pop, Request, Scene
@@ -178,10 +178,6 @@ class ExerciseScene(Scene):
         if press.button is MouseButton.RIGHT:
             self.table.cancel()
         return None
-
-    def release(self, release: Release) -> Request | None:
-        self.side.area.scroll.release()
-        return super().release(release)
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key, which skips the running animation; Esc closes a message first."""
