@@ -252,16 +252,18 @@ class MenuScene(Scene):
 
     def _buttons(self) -> list[Button]:
         strings = self.context.strings
-        learn = self._button(strings("Learn by doing"), lambda to: to.learn(self._play_first_game))
+        tutorial = self._button(
+            strings("Learn by doing"), lambda to: to.tutorial(self._play_first_game)
+        )
         statistics = self._button(strings("Statistics"), lambda to: to.statistics())
         buttons = [
-            *([learn] if self._is_newcomer else []),
+            *([tutorial] if self._is_newcomer else []),
             self._play_button(),
             *self._suggestion(),
             self._button(strings("New game"), lambda to: to.set_up()),
             self._button(strings("Load game"), lambda to: to.load()),
             self._button(strings("Puzzles"), lambda to: to.puzzles()),
-            *([] if self._is_newcomer else [statistics, learn]),
+            *([] if self._is_newcomer else [statistics, tutorial]),
             self._button(strings("Rules"), lambda to: to.rules()),
             self._button(strings("Settings"), lambda to: to.settings()),
             Button(self.theme, strings("Quit"), Quit),

@@ -19,7 +19,7 @@ from azul.scenes.review.breakdown_table import breakdown_table
 from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
 from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import notes_with_rank, worst_error_steps
+from azul.scenes.review.move_notes import notes_with_rank, worst_mistake_steps
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.scenes.verdicts import explain_accuracy
 from azul.services import GameAnalysis, by_people
@@ -65,20 +65,21 @@ class AnalysisScene(PanelScene):
         # The chart of scores ends where that of chances does.
         self._scores = ScoreHistory.of(game if record_count is None else game.branch(record_count))
 
-    def _errors(self) -> list[int]:
+    def _mistakes(self) -> list[int]:
         """The steps with errors, the greatest first, once the analysis is complete."""
-        return worst_error_steps(self.entries, self.analysis)
+        return worst_mistake_steps(self.entries, self.analysis)
 
     def _worst(self) -> int:
         """The step with the greatest error, or the last one as long as none is known."""
-        return next(iter(self._errors()), len(self.entries))
+        return next(iter(self._mistakes()), len(self.entries))
 
-    def next_error(self) -> None:
+    def next_mistake(self) -> None:
         """Go to the next smaller error, and from the smallest to the greatest."""
-        errors = self._errors()
-        if errors:
-            index = errors.index(self.chart.cursor_x) + 1 if self.chart.cursor_x in errors else 0
-            self.chart.cursor_x = errors[index % len(errors)]
+        mistakes = self._mistakes()
+        if mistakes:
+            step = self.chart.cursor_x
+            index = mistakes.index(step) + 1 if step in mistakes else 0
+            self.chart.cursor_x = mistakes[index % len(mistakes)]
             self.bring_into_view(self._card)
 
     def rows(self) -> list[PanelRow]:
@@ -153,16 +154,18 @@ class AnalysisScene(PanelScene):
     def buttons(self) -> list[Button]:
         """The next error, the mistakes of people as puzzles, and Close."""
         close = Button(self.theme, self.context.strings("Close"), self.cancel, primary=True)
-        return [*self._error_buttons(), *self._puzzle_buttons(), close]
+        return [*self._mistake_buttons(), *self._puzzle_buttons(), close]
 
-    def _error_buttons(self) -> list[Button]:
+    def _mistake_buttons(self) -> list[Button]:
         strings, keys = self.context.strings, self.context.keys
-        if len(self._errors()) < 2:
+        if len(self._mistakes()) < 2:
             return []
         tooltip = keys.tooltip(
-            strings("From the biggest to the smallest"), Command.NEXT_ERROR, strings
+            strings("From the biggest to the smallest"), Command.NEXT_MISTAKE, strings
         )
-        return [Button(self.theme, strings("Next biggest error"), self.next_error, tooltip=tooltip)]
+        return [
+            Button(self.theme, strings("Next biggest error"), self.next_mistake, tooltip=tooltip)
+        ]
 
     def _puzzle_buttons(self) -> list[Button]:
         strings, mistakes = self.context.strings, self.analysis.mistakes
@@ -197,8 +200,8 @@ class AnalysisScene(PanelScene):
 
     def handle(self, event: Input) -> Request | None:
         """Update the card as the cursor of the chart moves."""
-        if isinstance(event, KeyPress) and event.command is Command.NEXT_ERROR:
-            self.next_error()
+        if isinstance(event, KeyPress) and event.command is Command.NEXT_MISTAKE:
+            self.next_mistake()
         request = super().handle(event)
         if self.chart.cursor_x != self._current_step:
             self._current_step, self._chosen = self.chart.cursor_x, True

@@ -63,7 +63,7 @@ def notes_with_rank(
         return MoveNotes()
     entry = entries[step - 1]
     notes = notes_on_entry(entry, analysis, game.seating.at(entry.record_count - 1))
-    ranking = worst_error_steps(entries, analysis)
+    ranking = worst_mistake_steps(entries, analysis)
     if entry.is_decision and entry.record_count - 1 in game.hint_use.asked:
         notes = notes._replace(sentences=(*notes.sentences, _HINTED))
     if step not in ranking:
@@ -80,7 +80,7 @@ def _rank_text(place: int, number: int) -> Sentence:
     return sentence("number {place} of {number} errors", place=place, number=number)
 
 
-def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
+def mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
     """The steps known to be errors, in the order of play."""
     reviews = analysis.reviews
     return [
@@ -92,13 +92,13 @@ def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list
     ]
 
 
-def worst_error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
+def worst_mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
     """All errors, worst first; empty until the analysis is complete."""
     if not analysis.chance_breakdowns:
         return []
     losses = {
         step: analysis.reviews[entries[step - 1].record_count - 1].chance_lost
-        for step in error_steps(entries, analysis)
+        for step in mistake_steps(entries, analysis)
     }
     return sorted(losses, key=losses.__getitem__, reverse=True)
 

@@ -19,7 +19,7 @@ from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
 from azul.kit.widgets import Button, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.move_notes import better_move, error_steps
+from azul.scenes.review.move_notes import better_move, mistake_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
@@ -30,7 +30,7 @@ _PLAYBACK_INTERVAL: Final = 0.8
 """Seconds between two steps of automatic playback, and before one that begins by itself."""
 
 _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
-    Command.NEXT_ERROR: "error",
+    Command.NEXT_MISTAKE: "error",
     Command.BETTER_MOVE: "better",
     Command.ANALYSIS: "insight",
 }
@@ -241,13 +241,13 @@ class ReviewScene(Scene):
                 return review
         return None
 
-    def _error_steps(self) -> list[int]:
+    def _mistake_steps(self) -> list[int]:
         """The steps known to be errors."""
-        return error_steps(self.entries, self.analysis) if self.analysis else []
+        return mistake_steps(self.entries, self.analysis) if self.analysis else []
 
-    def next_error(self) -> None:
+    def next_mistake(self) -> None:
         """Go to the next error; after the last one comes the first."""
-        steps = self._error_steps()
+        steps = self._mistake_steps()
         if steps:
             self.show_step(next((step for step in steps if step > self.current_step), steps[0]))
 
@@ -295,7 +295,7 @@ class ReviewScene(Scene):
         }
         if self.analysis:
             actions |= {
-                "error": self.next_error,
+                "error": self.next_mistake,
                 "better": self._show_better_move,
                 "insight": self._open_analysis,
             }
@@ -310,7 +310,7 @@ class ReviewScene(Scene):
             enabled |= {"last", "forward_step"}
         if self.current_record_count < self._record_count or not self.game.is_over:
             enabled.add("on")
-        if self._error_steps():
+        if self._mistake_steps():
             enabled.add("error")
         if self._improvable_review:
             enabled.add("better")

@@ -57,7 +57,7 @@ _TIPS: Final = {
 """Tooltips of the controls by their icons, and the keys that do the same."""
 
 _QUESTIONS: Final = {
-    "error": (mark("Next error"), Command.NEXT_ERROR),
+    "error": (mark("Next error"), Command.NEXT_MISTAKE),
     "better": (mark("Show better move"), Command.BETTER_MOVE),
     "insight": (mark("Analysis"), Command.ANALYSIS),
 }
