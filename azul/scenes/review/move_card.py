@@ -35,12 +35,17 @@ class MoveCard(Widget):
         names: Sequence[str],
         strings: Strings,
         lines: int,
+        notes: MoveNotes,
+        heading: str = "",
     ) -> None:
-        """The notes have room for so many `lines`; the `names` are those of the players."""
+        """The notes have room for the given number of `lines`; `names` are the players' names.
+
+        There is a `heading` if the step is not named elsewhere.
+        """
         super().__init__(theme)
         self._analysis, self._names = analysis, names
         self._strings, self._lines = strings, lines
-        self._notes, self._heading = MoveNotes(), ""
+        self._notes, self._heading = notes, heading
         self._shown: list[str] = []
 
     @property
@@ -54,30 +59,19 @@ class MoveCard(Widget):
             lines.append(say(verdict_in_words(notes.verdict, notes.percent_lost)))
         return "\n".join(filter(None, [*lines, *map(say, notes.sentences)]))
 
-    def show(self, notes: MoveNotes, heading: str = "") -> None:
-        """Show the notes on another step, below a heading if the step is not named elsewhere."""
-        self._notes, self._heading = notes, heading
-        sentences = [self._strings.say(one) for one in notes.sentences]
-        self._shown = self._fitted(sentences)
-        self.tooltip = "" if self._shown == sentences else "\n".join(sentences)
-
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle, and fit the notes to its width."""
+        """Take a rectangle, and cut off the last notes if there are too many."""
         super().set_rect(rect)
-        self.show(self._notes, self._heading)
-
-    def _fitted(self, sentences: Sequence[str]) -> list[str]:
-        """The sentences, the last of them cut off if there are too many."""
         room = (self._lines - bool(self._heading)) * self._line_height
-        shown: list[str] = []
-        for sentence in sentences if self.rect.w else ():
+        sentences, self._shown = [self._strings.say(each) for each in self._notes.sentences], []
+        for sentence in sentences:
             fitting = sentence
             while fitting and self._text_height(fitting) > room:
                 fitting = fitting.rstrip("…").rpartition(" ")[0]
                 fitting = f"{fitting}…" if fitting else ""
             room -= self._text_height(fitting)
-            shown.append(fitting)
-        return shown
+            self._shown.append(fitting)
+        self.tooltip = "" if self._shown == sentences else "\n".join(sentences)
 
     def _text_height(self, text: str) -> int:
         size, width = self.px(metrics.SMALL), self._text_width
