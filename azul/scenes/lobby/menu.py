@@ -177,7 +177,7 @@ class MenuScene(Scene):
         words = self.context.strings("A table for the tile game Azul, made by fans")
         subtitle = Text(theme, words, color=colors.quiet_on_dark, centered=True)
         rule = theme.picture("table/rule", width, self.px(_RULE))
-        ornament = Picture(theme, rule, width, centered=True)
+        ornament = Picture(theme, rule, width)
         return Column(theme, [title, subtitle, ornament], self.px(metrics.GAP))
 
     def _players_text(self, width: int) -> Text:

@@ -133,21 +133,24 @@ class ExerciseScene(Scene):
         super().resize(size)
         self.side = PracticeSidePanel(self.theme, size)
         self.table.resize(self.side.table, window=size)
-        self.refresh()
+        self.build()
 
-    def refresh(self) -> None:
-        """Rebuild the texts and buttons.
+    def build(self) -> None:
+        """Build all widgets as the exercise is now."""
+        self.side.show(*self.heading(), self.texts(), self.buttons(), self.outline())
+        self.replace_form(Form([self.side], self.table))
+
+    def show_stage(self) -> None:
+        """Build all widgets for the next stage of the exercise.
 
         While the hand is free, keys are for the hand; otherwise the primary button has the focus.
         """
-        buttons = self.buttons()
-        self.side.show(*self.heading(), self.texts(), buttons, self.outline())
-        primary = next((button for button in buttons if button.primary), None)
-        self.replace_form(Form([self.side], self.table))
-        self.form.focus_on(None if self.is_hand_free else primary)
+        self.build()
+        primary = (w for w in self.form.widgets if isinstance(w, Button) and w.primary)
+        self.form.focus_on(None if self.is_hand_free else next(primary, None))
 
     def update_key_labels(self) -> None:
-        self.refresh()
+        self.build()
 
     def cover(self) -> None:
         """End a drag, and hide all messages."""

@@ -109,7 +109,7 @@ class PuzzleScene(ExerciseScene):
 
     def _set_status(self, status: PuzzleStatus) -> None:
         self._status = status
-        self.refresh()
+        self.show_stage()
 
     def _try_again(self) -> None:
         self.table.show_steps(0)
@@ -151,7 +151,7 @@ class PuzzleScene(ExerciseScene):
         if self._status is PuzzleStatus.COMPARING:
             self._finish_try(comparison.chance_lost < self.position.slack)
         else:
-            self.refresh()
+            self.show_stage()
         self.context.invalidate()
 
     def _report_failure(self, place: str) -> None:
@@ -161,7 +161,7 @@ class PuzzleScene(ExerciseScene):
         if self._status is PuzzleStatus.COMPARING:
             self._try_again()
         else:
-            self.refresh()
+            self.show_stage()
         self.context.invalidate()
 
     def leave(self) -> None:

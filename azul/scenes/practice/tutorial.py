@@ -54,6 +54,7 @@ class TutorialScene(ExerciseScene):
         self._number = 0
         self._status = TutorialStatus.TASK
         self._waited = 0.0
+        self._offers_to_continue = False
 
     @property
     def _exercise(self) -> Exercise:
@@ -79,7 +80,7 @@ class TutorialScene(ExerciseScene):
 
     def _set_status(self, status: TutorialStatus) -> None:
         self._status, self._waited = status, 0.0
-        self.refresh()
+        self.show_stage()
 
     def _continue(self) -> None:
         """Go on after the explanation: to the reply, or to the wall-tiling."""
@@ -129,18 +130,14 @@ class TutorialScene(ExerciseScene):
         if not self.animations.is_running:
             self._waited += seconds
         if self._status is TutorialStatus.REPLY and self._waited > _REPLY_DELAY:
-            self._take_reply()
-        if self._go_on.enabled != self._can_continue:
-            self._go_on.enabled = self._can_continue
+            assert self._exercise.reply
+            self.play(self._exercise.reply)
+            self._number += 1
+            self._set_status(TutorialStatus.TASK)
+        if self._offers_to_continue != self._can_continue:
+            self.build()
             self.context.invalidate()
         return request
-
-    def _take_reply(self) -> None:
-        reply = self._exercise.reply
-        assert reply
-        self.play(reply)
-        self._number += 1
-        self._set_status(TutorialStatus.TASK)
 
     # Texts
 
@@ -232,9 +229,9 @@ class TutorialScene(ExerciseScene):
                 action = partial(Pop, self._play_first_game)
             case _:
                 text, action = strings("Continue"), self._continue
-        self._go_on = Button(self.theme, text, action, primary=True)
+        further = Button(self.theme, text, action, primary=True)
         # Shown before it can be pressed, so that no other button takes its place.
-        self._go_on.enabled = self._can_continue
+        further.enabled = self._offers_to_continue = self._can_continue
         if self._status is TutorialStatus.TASK:
-            self._go_on.why_disabled = strings("Make the move first")
-        return [Button(self.theme, strings("Back to the menu"), Pop), self._go_on]
+            further.why_disabled = strings("Make the move first")
+        return [Button(self.theme, strings("Back to the menu"), Pop), further]

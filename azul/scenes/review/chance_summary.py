@@ -10,7 +10,7 @@ from azul.game import Seat, shortened
 from azul.i18n import Sentence, Strings, percent, percentage_points, sentence, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import metrics
-from azul.kit.containers import Column, Line, Picture, Text
+from azul.kit.containers import Column, Mark, MarkedText, Text
 from azul.kit.emblems import emblem_with_level
 from azul.kit.progress_bar import draw_progress_bar
 from azul.kit.theme import Theme
@@ -112,16 +112,13 @@ class ChanceSummary(Widget):
         if not self._analysis.chance_breakdowns:
             return Text(theme, lambda: self.label, metrics.SMALL)
         # The emblems differ in width.
-        marks = [
+        emblems = [
             emblem_with_level(theme, player, seat.level, self.px(_EMBLEM))
             for player, seat in enumerate(self._seats)
         ]
-        indent = max(mark.get_width() for mark in marks) + self.px(_BESIDE)
-        lines = []
-        for account, mark in zip(self._sentences(), marks, strict=True):
-            text = Text(theme, account, metrics.SMALL)
-            line = [Picture(theme, mark, indent), text]
-            lines.append(Line(theme, line, 0, text, as_high_as_button=False))
+        indent = max(face.get_width() for face in emblems) + self.px(_BESIDE)
+        pairs = zip(self._sentences(), emblems, strict=True)
+        lines = [MarkedText(theme, text, Mark(face, indent), metrics.SMALL) for text, face in pairs]
         return Column(theme, lines)
 
     def _progress(self) -> str:
