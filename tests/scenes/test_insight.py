@@ -19,8 +19,8 @@ from azul.kit.chart import Chart
 from azul.kit.theme import Theme
 from azul.scenes.review import move_notes
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.breakdown_table import breakdown_table
 from azul.scenes.review.chance_summary import (
+    breakdown_table,
     describe_breakdown,
     explain_breakdowns,
     rounded_changes,

@@ -1,4 +1,4 @@
-"""The analysis of a game: luck and errors, and charts of win chances and scores."""
+"""The analysis of a game: luck and mistakes, and charts of win chances and scores."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,9 +14,12 @@ from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, positions_from_mistakes
-from azul.scenes.review.breakdown_table import breakdown_table
 from azul.scenes.review.chance_chart import chance_chart_data
-from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
+from azul.scenes.review.chance_summary import (
+    ChanceSummary,
+    breakdown_table,
+    explain_breakdowns,
+)
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_with_rank, worst_mistake_steps
 from azul.scenes.scene import Context, Pop, Push, Request
@@ -25,9 +28,9 @@ from azul.services import GameAnalysis, by_people
 
 _CHANCES_HEIGHT: Final = 225
 _SCORES_HEIGHT: Final = 250
-_BETWEEN: Final = 28
+_CHART_GAP: Final = 28
 _WIDE: Final = 1300
-"""Heights of the charts, and the space between them; from that width on they are side by side."""
+"""Heights of the charts, the gap between them, and the least width for charts side by side."""
 
 _MAX_CHANCES_SHARE: Final = 0.4
 """The greatest share of the window's height for the chart of chances."""
@@ -39,7 +42,7 @@ _LINES: Final = 5
 class AnalysisScene(PanelScene):
     """The analysis of the first `record_count` records; a press on the chart calls `on_step`.
 
-    It begins at `step` if there is one, else at the greatest error.
+    It begins at `step` if there is one, else at the greatest mistake.
     """
 
     width = 1700
@@ -70,15 +73,15 @@ class AnalysisScene(PanelScene):
         super().resize(size)
 
     def _mistakes(self) -> list[int]:
-        """The steps with errors, the greatest first, once the analysis is complete."""
+        """The steps with mistakes, the greatest first, once the analysis is complete."""
         return worst_mistake_steps(self.entries, self.analysis)
 
     def _worst(self) -> int:
-        """The step with the greatest error, or the last one as long as none is known."""
+        """The step with the greatest mistake, or the last step as long as no mistake is known."""
         return next(iter(self._mistakes()), len(self.entries))
 
     def next_mistake(self) -> None:
-        """Go to the next smaller error, and from the smallest to the greatest."""
+        """Go to the next smaller mistake, and from the smallest to the greatest."""
         mistakes = self._mistakes()
         if mistakes:
             step = self._current_step
@@ -106,9 +109,9 @@ class AnalysisScene(PanelScene):
         return [("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
 
     def _breakdowns(self) -> Widget:
-        """The table of luck and errors, with accuracies if there is room for them.
+        """The table of luck and mistakes, with accuracies if there is room for them.
 
-        Sentences where it is too wide or not known yet.
+        Sentences take its place if it is too wide or not known yet.
         """
         strings, seats = self.context.strings, self._game.seats
         breakdowns = self.analysis.chance_breakdowns
@@ -132,19 +135,19 @@ class AnalysisScene(PanelScene):
         if min(self.widest(), self.px(self.width)) < self.px(_WIDE):
             return [self.chart, Chart(self.theme, history, self.px(_SCORES_HEIGHT))]
         scores = Chart(self.theme, history, height)
-        return [Row(self.theme, [self.chart, scores], self.px(_BETWEEN))]
+        return [Row(self.theme, [self.chart, scores], self.px(_CHART_GAP))]
 
     def _choose(self, step: int) -> Request:
         return Pop(partial(self._on_step, step))
 
     def body(self) -> str:
-        """What the numbers mean, and what is wrong with the analysis, if anything is."""
-        strings, has_hints = self.context.strings, any(self._game.hint_counts)
+        """The meaning of the numbers, and the problem with the analysis, if there is one."""
+        strings = self.context.strings
         sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings)]
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
             sentences.append(explain_accuracy(strings))
         sentences.append(super().body())
-        if has_hints:
+        if any(self._game.hint_counts):
             sentences.append(
                 strings("Hints think longer about a move and may show other win chances.")
             )
@@ -172,7 +175,7 @@ class AnalysisScene(PanelScene):
         return Push(PuzzleScene(self.context, puzzles, 0))
 
     def show_analysis_progress(self) -> None:
-        """Show the progress of the analysis, and what is wrong with it, if anything is."""
+        """Show the progress of the analysis, and the problem with it, if there is one."""
         self._body = self.context.analyses.take_cache_error() or self._body
         if self.analysis.has_ended and not self._chosen:
             self._current_step = self._worst()

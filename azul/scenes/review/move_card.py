@@ -1,4 +1,4 @@
-"""The card of a step: win chances, verdict, what was better, and why."""
+"""The card of a step: win chances, verdict, the better move, and the reason."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,8 +18,8 @@ from azul.services import GameAnalysis
 
 _PADDING: Final = 12
 _EMBLEM: Final = 22
-_BESIDE: Final = 8
-_BETWEEN: Final = 4
+_GAP: Final = 8
+_LINE_GAP: Final = 4
 
 
 class MoveCard(Widget):
@@ -87,7 +87,7 @@ class MoveCard(Widget):
 
     def height(self, width: int) -> int:
         lines_height = (self._lines + 2) * self._line_height
-        return lines_height + 2 * self.px(_PADDING) + self.px(_BETWEEN)
+        return lines_height + 2 * self.px(_PADDING) + self.px(_LINE_GAP)
 
     # Drawing
 
@@ -97,10 +97,13 @@ class MoveCard(Widget):
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
         line = Rect(inside.x, inside.y, inside.w, line_height)
         if self._heading:
-            self._draw_heading(surface, line)
+            size = self.px(metrics.SMALL)
+            size = self.theme.fitting_size(self._heading, "bold", size, line.w, metrics.LEGIBLE)
+            heading = self.theme.shortened(self._heading, "bold", size, line.w)
+            surface.blit(self.theme.text(heading, "bold", size, colors.cobalt), line)
             line.y += line_height
         self._draw_chances(surface, line)
-        line.y += line_height + self.px(_BETWEEN)
+        line.y += line_height + self.px(_LINE_GAP)
         if self._notes.verdict:
             self._draw_verdict(surface, line, self._notes.verdict)
             line.y += line_height
@@ -110,12 +113,6 @@ class MoveCard(Widget):
             surface.blit(text, line)
             line.y += text.get_height()
 
-    def _draw_heading(self, surface: pygame.Surface, line: Rect) -> None:
-        size = self.px(metrics.SMALL)
-        size = self.theme.fitting_size(self._heading, "bold", size, line.w, metrics.LEGIBLE)
-        heading = self.theme.shortened(self._heading, "bold", size, line.w)
-        surface.blit(self.theme.text(heading, "bold", size, self.colors.cobalt), line)
-
     def _draw_chances(self, surface: pygame.Surface, line: Rect) -> None:
         """Draw the win chances of all players after the step, side by side."""
         chances = self._analysis.chances.get(self._notes.record_count)
@@ -123,9 +120,9 @@ class MoveCard(Widget):
             return
         column_width, theme, size = line.w // len(chances), self.theme, self.px(metrics.SMALL)
         # Large type may need more than the width of a column.
-        widest = theme.width(self._strings.percent(1.0), "bold", size) + self.px(_EMBLEM + _BESIDE)
-        scale = min(1.0, (column_width - theme.px(_BETWEEN)) / widest)
-        size, side, beside = (round(scale * n) for n in (size, self.px(_EMBLEM), self.px(_BESIDE)))
+        widest = theme.width(self._strings.percent(1.0), "bold", size) + self.px(_EMBLEM + _GAP)
+        scale = min(1.0, (column_width - theme.px(_LINE_GAP)) / widest)
+        size, side, beside = (round(scale * n) for n in (size, self.px(_EMBLEM), self.px(_GAP)))
         for player, chance in enumerate(chances):
             left = line.x + player * column_width
             mark = emblem(theme, player, side)
@@ -137,7 +134,7 @@ class MoveCard(Widget):
         notes, theme = self._notes, self.theme
         mark = verdict_mark(theme, verdict, notes.percent_lost)
         surface.blit(mark, mark.get_rect(midleft=line.midleft))
-        left, size = mark.get_width() + self.px(_BESIDE), self.px(metrics.SMALL)
+        left, size = mark.get_width() + self.px(_GAP), self.px(metrics.SMALL)
         words, room = self._strings.say(verdict_name(verdict)), line.w - left
         if notes.rank:
             longer = f"{words} · {self._strings.say(notes.rank)}"

@@ -15,7 +15,7 @@ from azul.game import (
     shortened,
 )
 from azul.i18n import Sentence, mark, percent, percentage_points, sentence, with_sign
-from azul.insight import FURTHER, Chances, MoveReview, Verdict, is_decided, why, why_better
+from azul.insight import FURTHER, MoveReview, Verdict, is_decided, why, why_better
 from azul.scenes.verdicts import DECIDED, SIGNS
 from azul.services import GameAnalysis
 
@@ -40,7 +40,7 @@ class MoveNotes(NamedTuple):
     percent_lost: int = 0
     """The lost win chance in percentage points."""
     rank: Sentence | None = None
-    """Its rank among all errors, once these are known."""
+    """Its rank among all mistakes, once they are known."""
 
 
 class BetterMove(NamedTuple):
@@ -58,7 +58,7 @@ class BetterMove(NamedTuple):
 def notes_with_rank(
     game: Game, entries: Sequence[HistoryEntry], step: int, analysis: GameAnalysis
 ) -> MoveNotes:
-    """The notes on a step of the history, with its rank among all errors; 0 is the empty table."""
+    """The notes on a step, with its rank among all mistakes; step 0 is the empty table."""
     if not step:
         return MoveNotes()
     entry = entries[step - 1]
@@ -68,20 +68,17 @@ def notes_with_rank(
         notes = notes._replace(sentences=(*notes.sentences, _HINTED))
     if step not in ranking:
         return notes
-    return notes._replace(rank=_rank_text(ranking.index(step) + 1, len(ranking)))
-
-
-def _rank_text(place: int, number: int) -> Sentence:
-    """The rank of an error among all of a game, the biggest of which has the first place."""
+    place, number = ranking.index(step) + 1, len(ranking)
     if number == 1:
-        return sentence("the only error")
+        return notes._replace(rank=sentence("the only error"))
     if place == 1:
-        return sentence("biggest of {number} errors", number=number)
-    return sentence("number {place} of {number} errors", place=place, number=number)
+        return notes._replace(rank=sentence("biggest of {number} errors", number=number))
+    rank = sentence("number {place} of {number} errors", place=place, number=number)
+    return notes._replace(rank=rank)
 
 
 def mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
-    """The steps known to be errors, in the order of play."""
+    """The steps known to be mistakes, in the order of play."""
     reviews = analysis.reviews
     return [
         entry.number
@@ -93,7 +90,7 @@ def mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> li
 
 
 def worst_mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
-    """All errors, worst first; empty until the analysis is complete."""
+    """All steps with mistakes, the worst first; empty until the analysis is complete."""
     if not analysis.chance_breakdowns:
         return []
     losses = {
@@ -121,26 +118,21 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     if review.best == record:
         return MoveNotes((why(state, record, review.line, names),), record_count, review.verdict)
     if review.verdict is Verdict.GOOD:
-        return MoveNotes(
-            (_good_move_text(analysis.chances.get(record_index), review.player),),
-            record_count,
-            review.verdict,
-        )
+        # Another move looks slightly better.
+        chances = analysis.chances.get(record_index)
+        has_decided = chances and is_decided(chances[review.player])
+        text = DECIDED if has_decided else sentence("No move was clearly better.")
+        return MoveNotes((text,), record_count, review.verdict)
     better = better_text(state, review.best, seats)
     reason = why_better(state, review.best, review.line, names, record)
     if reason == FURTHER and review.line:
-        following = _next_move(state, review, seats)
+        step = Step.from_record(apply(state, review.best), review.line[0])
+        draft = draft_in_short(step, seats)
+        following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
     return MoveNotes(
         (better, reason), record_count, review.verdict, percentage_points(review.chance_lost)
     )
-
-
-def _good_move_text(chances: Chances | None, player: int) -> Sentence:
-    """The text on a good move, though another one looks slightly better."""
-    if chances and is_decided(chances[player]):
-        return DECIDED
-    return sentence("No move was clearly better.")
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
@@ -166,13 +158,6 @@ def better_text(state: State, best: Decision, seats: Sequence[Seat]) -> Sentence
     return sentence("Better: {text}", text=draft.without_player)
 
 
-def _next_move(state: State, review: MoveReview, seats: Sequence[Seat]) -> Sentence:
-    """The move that is expected right after the best one."""
-    step = Step.from_record(apply(state, review.best), review.line[0])
-    draft = draft_in_short(step, seats)
-    return draft.full if draft else describe_decision(step, seats)
-
-
 def better_move(
     game: Game, entry: HistoryEntry, review: MoveReview, analysis: GameAnalysis
 ) -> BetterMove:
@@ -190,7 +175,7 @@ def better_move(
         "{name}’s win chance: {better} instead of {played}",
         name=shortened(game.seating.at(record_index)[review.player].name),
         better=percent(better),
-        # By the loss that is told everywhere; the chart may fall by less (docs/insight.md).
+        # By the loss that is shown everywhere; the chart may fall by less (docs/insight.md).
         played=percent(max(0.0, better - review.chance_lost)),
     )
     return BetterMove(branch, record_count, entry.number - 1, message)

@@ -39,8 +39,8 @@ _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
 class ReviewScene(Scene):
     """Shows the `entries` of a game's history, by default all up to its cursor; changes nothing.
 
-    A step here is one of these entries: in a wall-tiling each board is one, and the bonuses are
-    one. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
+    A step is one of these entries: in a wall-tiling each board is a step, and the bonuses are one
+    step. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
     last one. `path` is the file of the game.
 
     Undone moves are left out, and so is a deal that the players have not seen yet. With a `message`
@@ -107,7 +107,6 @@ class ReviewScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether tiles move, or playback is running."""
         return self.animations.is_running or self._is_playing
 
     @property
@@ -210,7 +209,6 @@ class ReviewScene(Scene):
     # Leaving
 
     def leave(self) -> None:
-        """Free the memory of the table's background."""
         self.table.painter.free_background()
 
     def _play_on(self) -> Request:
@@ -236,17 +234,17 @@ class ReviewScene(Scene):
         return None
 
     def _mistake_steps(self) -> list[int]:
-        """The steps known to be errors."""
+        """The steps known to be mistakes."""
         return mistake_steps(self.entries, self.analysis) if self.analysis else []
 
     def next_mistake(self) -> None:
-        """Go to the next error; after the last one comes the first."""
+        """Go to the next mistake; after the last one comes the first."""
         steps = self._mistake_steps()
         if steps:
             self.show_step(next((step for step in steps if step > self.current_step), steps[0]))
 
     def _show_better_move(self) -> Request | None:
-        """Show the better move and its expected continuation."""
+        """Open the review of the better move and its expected continuation."""
         review = self._improvable_review
         if review is None:
             return None
