@@ -1,4 +1,4 @@
-"""The common base of exercises: a position, the hand, animations, and text at the side."""
+"""The common base of puzzles and the tutorial: a position, the hand, and a panel of texts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -59,7 +59,7 @@ class ExerciseScene(Scene):
 
     @property
     def is_hand_free(self) -> bool:
-        """Whether the hand may move tiles."""
+        """True if the hand may move tiles."""
         raise NotImplementedError
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
@@ -91,7 +91,7 @@ class ExerciseScene(Scene):
         return None
 
     def command(self, command: Command) -> bool:
-        """Carry out a command. Returns whether it applies here."""
+        """Carry out a command. Returns true if it applies here."""
         return False
 
     # Playing

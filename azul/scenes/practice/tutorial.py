@@ -1,4 +1,4 @@
-"""Learning by doing: prepared ends of rounds; each draft is explained before and after it."""
+"""The tutorial: prepared ends of rounds; each draft is explained before and after it."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -20,11 +20,11 @@ _REPLY_DELAY = 0.9
 """Seconds that the other player's tiles are highlighted before they are taken."""
 
 _END_DELAY = 0.9
-"""Seconds after which the last button can be pressed, which stands where another one stood."""
+"""Seconds before the last button can be pressed, which takes the place of another button."""
 
 
 class TutorialStatus(Enum):
-    """How far an exercise is, or that the last one is over."""
+    """The stages of an exercise, and the end of the last one."""
 
     TASK = auto()
     DONE = auto()
@@ -36,8 +36,8 @@ class TutorialStatus(Enum):
 class TutorialScene(ExerciseScene):
     """One of the first tables, which leads to the next one, and at last to a first game.
 
-    Nothing is saved or counted, and Esc leaves at any time. `play_first_game` is called if the
-    player goes on to that.
+    Nothing is saved or counted, and Esc leaves at any time. `play_first_game` starts the game after
+    the last table.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class TutorialScene(ExerciseScene):
         self.show_stage()
 
     def _continue(self) -> None:
-        """Go on after the explanation: to the reply, or to the wall-tiling."""
+        """Continue after the explanation: with the reply, or with the wall-tiling."""
         if self._exercise.reply:
             self._set_status(TutorialStatus.REPLY)
         else:
@@ -91,7 +91,7 @@ class TutorialScene(ExerciseScene):
             self._set_status(TutorialStatus.TILED)
 
     def _continue_after_tiling(self) -> Request | None:
-        """Go on to the next table, or to the end."""
+        """Continue with the next table, or with the end."""
         following = self._table_number + 1
         if following < len(TABLES):
             return Replace(TutorialScene(self.context, self._play_first_game, following))
@@ -100,7 +100,7 @@ class TutorialScene(ExerciseScene):
 
     @property
     def _can_continue(self) -> bool:
-        """Whether the explanation has been seen, so that a further press means to go on."""
+        """True if the explanation has been seen, so that another click continues."""
         match self._status:
             case TutorialStatus.TILED:
                 return not self.animations.is_running
@@ -111,7 +111,7 @@ class TutorialScene(ExerciseScene):
     # The other player
 
     def announced_record(self) -> Record | None:
-        """The other player's draft before it is made, or the learner's while the hand is idle."""
+        """The next draft of the other player, or the expected draft while the hand is idle."""
         exercise = self._exercise
         if self._status is TutorialStatus.REPLY:
             return exercise.reply
@@ -120,12 +120,11 @@ class TutorialScene(ExerciseScene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether tiles move or are highlighted, or the last button is about to be enabled."""
         is_waiting = self._status is TutorialStatus.END and not self._can_continue
         return is_waiting or self._status is TutorialStatus.REPLY or super().is_animating
 
     def update(self, seconds: float) -> Request | None:
-        """Highlight the other player's draft, then play it; enable the button to go on."""
+        """Highlight the other player's draft, then play it; enable the button that continues."""
         request = super().update(seconds)
         if not self.animations.is_running:
             self._waited += seconds
@@ -200,7 +199,7 @@ class TutorialScene(ExerciseScene):
                 return [SideText(strings(text)) for text in END]
 
     def _controls_text(self, draft: Draft) -> str:
-        """How to make the draft by mouse and by keys."""
+        """The ways to make the draft by mouse and with the keyboard."""
         strings, keys, pad = self.context.strings, self.context.keys, self.context.pad
         if pad and self.context.uses_pad:
             return strings(

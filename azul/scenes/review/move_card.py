@@ -10,7 +10,7 @@ from azul.i18n import Strings
 from azul.insight import Verdict
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Role, Widget
 from azul.scenes.review.move_notes import MoveNotes
 from azul.scenes.verdicts import verdict_in_words, verdict_mark, verdict_name
@@ -124,18 +124,15 @@ class MoveCard(Widget):
         scale = min(1.0, (column_width - theme.px(_LINE_GAP)) / widest)
         size, side, beside = (round(scale * n) for n in (size, self.px(_EMBLEM), self.px(_GAP)))
         for player, chance in enumerate(chances):
-            left = line.x + player * column_width
-            mark = emblem(theme, player, side)
-            surface.blit(mark, mark.get_rect(midleft=(left, line.centery)))
             text = theme.text(self._strings.percent(chance), "bold", size, self.colors.ink)
-            surface.blit(text, text.get_rect(midleft=(left + side + beside, line.centery)))
+            place = line.x + player * column_width, line.centery
+            draw_in_line(surface, [emblem(theme, player, side), text], place, beside)
 
     def _draw_verdict(self, surface: pygame.Surface, line: Rect, verdict: Verdict) -> None:
         notes, theme = self._notes, self.theme
-        mark = verdict_mark(theme, verdict, notes.percent_lost)
-        surface.blit(mark, mark.get_rect(midleft=line.midleft))
-        left, size = mark.get_width() + self.px(_GAP), self.px(metrics.SMALL)
-        words, room = self._strings.say(verdict_name(verdict)), line.w - left
+        mark, size = verdict_mark(theme, verdict, notes.percent_lost), self.px(metrics.SMALL)
+        room = line.w - mark.get_width() - self.px(_GAP)
+        words = self._strings.say(verdict_name(verdict))
         if notes.rank:
             longer = f"{words} · {self._strings.say(notes.rank)}"
             # Left out rather than cut off.
@@ -143,4 +140,4 @@ class MoveCard(Widget):
                 size = theme.fitting_size(longer, "bold", size, room, metrics.LEGIBLE)
                 words = longer
         text = theme.text(words, "bold", size, self.colors.ink)
-        surface.blit(text, text.get_rect(midleft=(line.x + left, line.centery)))
+        draw_in_line(surface, [mark, text], line.midleft, self.px(_GAP))
