@@ -87,6 +87,47 @@ class Text(Widget):
         return self.theme.paragraph(self.label, self._typeface, self._size, self._color, width)
 
 
+class Mark(NamedTuple):
+    """An icon, an emblem or a number before a text that begins `indent` pixels farther right.
+
+    It is `at` that many pixels right of and below the upper left corner, or at half of the height.
+    """
+
+    face: pygame.Surface
+    indent: int
+    at: tuple[int, int] | None = None
+
+
+class MarkedText(Text):
+    """A paragraph after a mark, if there is one."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        words: str,
+        mark: Mark | None,
+        units: float = metrics.TEXT,
+        typeface: str = "text",
+        color: Rgb | None = None,
+    ) -> None:
+        super().__init__(theme, words, units, typeface, color)
+        self._mark = mark
+        self._indent = mark.indent if mark else 0
+
+    def height(self, width: int) -> int:
+        mark_height = self._mark.face.get_height() if self._mark else 0
+        return max(mark_height, super().height(width - self._indent))
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        left, top, width, _ = self.rect
+        middle, mark = self.rect.centery, self._mark
+        text = self._paragraph(width - self._indent)
+        surface.blit(text, text.get_rect(midleft=(left + self._indent, middle)))
+        if mark:
+            beside = mark.face.get_rect(midleft=(left, middle))
+            surface.blit(mark.face, (left + mark.at[0], top + mark.at[1]) if mark.at else beside)
+
+
 class Heading(Text):
     """A heading in the title face.
 
@@ -137,17 +178,14 @@ class TextLine(Widget):
 
 
 class Picture(Widget):
-    """A picture in a given width, at the left or `centered`."""
+    """A picture in the middle of a given width."""
 
     is_interactive = False
     role = Role.IMAGE
 
-    def __init__(
-        self, theme: Theme, picture: pygame.Surface, width: int, centered: bool = False
-    ) -> None:
+    def __init__(self, theme: Theme, picture: pygame.Surface, width: int) -> None:
         super().__init__(theme)
         self._picture, self._width = picture, width
-        self._is_centered = centered
 
     def width(self) -> int:
         return self._width
@@ -156,8 +194,7 @@ class Picture(Widget):
         return self._picture.get_height()
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        centered = self._picture.get_rect(center=self.rect.center)
-        surface.blit(self._picture, centered if self._is_centered else self.rect)
+        surface.blit(self._picture, self._picture.get_rect(center=self.rect.center))
 
 
 class PictureRow(Widget):

@@ -144,7 +144,9 @@ class Form:
             focused.follow(old)
         self.pressed = self._successor(before, before.pressed)
         self._pressed_meaning = before._pressed_meaning
-        self._pointer, self._with_tooltip = before._pointer, before._with_tooltip
+        self._pointer = before._pointer
+        self._with_tooltip = self._successor(before, before._with_tooltip)
+        self._without_tooltip = self._successor(before, before._without_tooltip)
         self._silent, self._finger = before._silent, before._finger
         self.update_hover()
         if self.pressed:
@@ -176,15 +178,15 @@ class Form:
         self._show_pressed()
 
     def press_target(self, point: Point) -> object:
-        """What a press would hit: a button or its icon, the class of another widget, or None.
+        """What a press would hit: a button, its icon or key, the class of another widget, or None.
 
         It says whether two presses are a double click: between them, a rebuilt button may do
-        something else than before, unless its icon is the same; a rebuilt list counts as the same.
-        For a press and its release the `meaning` of a widget is enough.
+        something else than before, unless its icon or its key is the same; a rebuilt list counts
+        as the same. For a press and its release the `meaning` of a widget is enough.
         """
         widget = self._at(point)
         if isinstance(widget, Button):
-            return widget.icon or widget
+            return widget.icon or (widget if widget.key is None else (type(widget), widget.key))
         return widget and type(widget)
 
     def clear_hover(self) -> None:

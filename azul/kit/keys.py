@@ -52,7 +52,7 @@ class Command(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     REVIEW = "look_back"
-    NEXT_ERROR = "slip"
+    NEXT_MISTAKE = "slip"
     BETTER_MOVE = "better"
     ANALYSIS = "insight"
     REPLAY = "again"
@@ -146,7 +146,7 @@ NAMES: Final = {
     Command.UNDO: mark("Undo"),
     Command.REDO: mark("Redo"),
     Command.REVIEW: mark("Review game"),
-    Command.NEXT_ERROR: mark("Next error"),
+    Command.NEXT_MISTAKE: mark("Next error"),
     Command.BETTER_MOVE: mark("Show better move"),
     Command.ANALYSIS: mark("Analysis"),
     Command.REPLAY: mark("Replay last moves"),
@@ -219,7 +219,7 @@ DEFAULTS: Final = {
     Command.UNDO: ("ctrl+z",),
     Command.REDO: ("ctrl+shift+z", "ctrl+y"),
     Command.REVIEW: ("l",),
-    Command.NEXT_ERROR: ("x",),
+    Command.NEXT_MISTAKE: ("x",),
     Command.BETTER_MOVE: ("o",),
     Command.ANALYSIS: ("u",),
     Command.REPLAY: ("a",),

@@ -398,8 +398,8 @@ class Destinations(Protocol):
     def load(self) -> Scene:
         """The list of saved games."""
 
-    def learn(self, play_first_game: Callable[[], "Request"]) -> Scene:
-        """The exercises for newcomers."""
+    def tutorial(self, play_first_game: Callable[[], "Request"]) -> Scene:
+        """The tutorial."""
 
     def puzzles(self) -> Scene:
         """The list of puzzles."""

@@ -358,7 +358,7 @@ def _analysis(gallery: Gallery) -> Pictures:
     gallery.let_think(lambda: insight.has_ended)
     scene = ReviewScene(context, game, Path("a.azul"), history_of(game, count))
     gallery.stack.push(scene)
-    scene.next_error()
+    scene.next_mistake()
     yield "judged", gallery.picture()
     gallery.show_turn()
     analysis = AnalysisScene(context, game, scene.show_step, count, scene.current_step)

@@ -44,9 +44,9 @@ from azul.scenes.lobby.name import NameScene
 from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.practice.learn import LearnScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzles import PuzzlesScene
+from azul.scenes.practice.tutorial import TutorialScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import BackToMenu, Context, Push, Quit, Scene
@@ -182,8 +182,8 @@ def pause_menu(context: Context) -> PauseScene:
     return paused(scene)
 
 
-def learn(context: Context) -> LearnScene:
-    return LearnScene(context, Quit)
+def tutorial(context: Context) -> TutorialScene:
+    return TutorialScene(context, Quit)
 
 
 def pause(hand: Hand) -> None:
@@ -397,7 +397,7 @@ SCREENS = {
     "waiting": Screen(WaitingScene, waiting, wait),
     "unsaved": Screen(UnsavedScene, unsaved_question, quit_with_unsaved_game),
     "unwritten": Screen(UnsavedScene, lambda context: UnsavedScene(context, [])),
-    "learn": Screen(LearnScene, learn, open_from_main_menu("Learn by doing")),
+    "learn": Screen(TutorialScene, tutorial, open_from_main_menu("Learn by doing")),
     "puzzles": Screen(PuzzlesScene, PuzzlesScene, open_from_main_menu("Puzzles")),
     "puzzle": Screen(PuzzleScene, None, open_puzzle),
     "statistics": Screen(StatisticsScene, statistics_scenes.statistics_scene, show_statistics),

@@ -19,8 +19,8 @@ from azul.kit.chart import Chart
 from azul.kit.theme import Theme
 from azul.scenes.review import move_notes
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.breakdown_table import breakdown_table
 from azul.scenes.review.chance_summary import (
+    breakdown_table,
     describe_breakdown,
     explain_breakdowns,
     rounded_changes,
@@ -462,12 +462,13 @@ def test_a_long_note_is_cut_after_a_word_and_complete_in_the_tooltip(
         return paragraph(theme, text, *style)
 
     theme = Theme(Style.EVENING, 1.0)
-    card = MoveCard(theme, finished_analysis(hand, game), game.names, Strings(), 2)
-    card.set_rect(pygame.Rect(0, 0, 300, 200))
+    analysis = finished_analysis(hand, game)
     text = " ".join(f"word{number}" for number in range(40))
     monkeypatch.setattr(Theme, "paragraph", record)
     for sentences, tooltip in (((text, "more"), f"{text}\nmore"), (("word", "more"), "")):
-        card.show(MoveNotes(tuple(Sentence(sentence, {}) for sentence in sentences)))
+        notes = MoveNotes(tuple(Sentence(sentence, {}) for sentence in sentences))
+        card = MoveCard(theme, analysis, game.names, Strings(), 2, notes)
+        card.set_rect(pygame.Rect(0, 0, 300, 200))
         card.draw(pygame.Surface((300, 200)), False, False)
         assert card.tooltip == tooltip
     cut = drawn[0].removesuffix("…")

@@ -121,10 +121,10 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
         if before.to_act == CHANCE or isinstance(event, BonusScored):
             assert picture.active_player is None
     assert {game.step(n).after for n in range(game.cursor)} <= {e.step.after for e in scene.entries}
-    play_from_here = hand.node("Play from here").widget
-    assert play_from_here
     for entry in reversed(scene.entries):
         # The bonuses belong to the record that has ended the game.
+        play_from_here = hand.node("Play from here").widget
+        assert play_from_here
         assert play_from_here.enabled == (scene.current_record_count < game.cursor)
         scene.step_back()
         assert scene.animations.state == entry.step.before

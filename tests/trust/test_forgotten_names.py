@@ -17,8 +17,7 @@ from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import GameLibrary, write
 from azul.scenes.dialogs.save_as import SaveAsScene
-from azul.scenes.statistics.export import export_table
-from azul.scenes.statistics.statistics_scene import StatisticsScene
+from azul.scenes.statistics.statistics_scene import StatisticsScene, export_table
 from azul.settings import Settings, SettingsWriter
 from azul.statistics import People
 from tests.game.histories import played

@@ -24,7 +24,7 @@ from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.scene import Context, Scene
 from azul.settings import Settings
 from tests.play.hand import Hand
-from tests.scenes.registry import learn
+from tests.scenes.registry import tutorial
 from tests.trust.disks import INJECTED, refuse
 
 ROOT = Path(__file__).parents[2]
@@ -144,7 +144,7 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     assert (disk.read(other).copied_from, disk.read(path).copied_from) == (path.stem, None)
 
 
-@pytest.mark.parametrize("kind", [KeysScene, SettingsScene, learn, SetupScene])
+@pytest.mark.parametrize("kind", [KeysScene, SettingsScene, tutorial, SetupScene])
 def test_the_game_can_be_continued_from_any_scene(
     first: Hand, second: Hand, kind: Callable[[Context], Scene]
 ) -> None:

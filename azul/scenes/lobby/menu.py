@@ -169,7 +169,7 @@ class MenuScene(Scene):
         words = self.context.strings("A table for the tile game Azul, made by fans")
         subtitle = Text(theme, words, color=colors.quiet_on_dark, centered=True)
         rule = theme.picture("table/rule", width, self.px(_RULE))
-        ornament = Picture(theme, rule, width, centered=True)
+        ornament = Picture(theme, rule, width)
         return Column(theme, [title, subtitle, ornament], self.px(metrics.GAP))
 
     def _players_text(self, width: int) -> Text:
@@ -248,7 +248,9 @@ class MenuScene(Scene):
 
     def _buttons(self) -> list[Button]:
         strings = self.context.strings
-        learn = self._button(strings("Learn by doing"), lambda to: to.learn(to.play_first_game))
+        tutorial = self._button(
+            strings("Learn by doing"), lambda to: to.tutorial(to.play_first_game)
+        )
         statistics = self._button(strings("Statistics"), lambda to: to.statistics())
         level = None if self._is_newcomer else self._suggested_level()
         suggestion = []
@@ -256,13 +258,13 @@ class MenuScene(Scene):
             label, play = strings(_PLAY_AGAINST[level]), partial(self._play_against, level)
             suggestion.append(Button(self.theme, label, play))
         buttons = [
-            *([learn] if self._is_newcomer else []),
+            *([tutorial] if self._is_newcomer else []),
             self._play_button(),
             *suggestion,
             self._button(strings("New game"), lambda to: to.set_up()),
             self._button(strings("Load game"), lambda to: to.load()),
             self._button(strings("Puzzles"), lambda to: to.puzzles()),
-            *([] if self._is_newcomer else [statistics, learn]),
+            *([] if self._is_newcomer else [statistics, tutorial]),
             self._button(strings("Rules"), lambda to: to.rules()),
             self._button(strings("Settings"), lambda to: to.settings()),
             Button(self.theme, strings("Quit"), Quit),

@@ -26,8 +26,8 @@ from azul.scenes.lobby.name import NameScene
 from azul.scenes.lobby.opening import open_dropped, open_game
 from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.lobby.unsaved import UnsavedScene
-from azul.scenes.practice.learn import LearnScene
 from azul.scenes.practice.puzzles import PuzzlesScene
+from azul.scenes.practice.tutorial import TutorialScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.scenes.stack import SceneStack
 from azul.scenes.statistics.statistics_scene import StatisticsScene
@@ -88,9 +88,9 @@ class Navigation:
         """The list of saved games."""
         return LoadScene(self._context)
 
-    def learn(self, play_first_game: Callable[[], Request]) -> Scene:
-        """The exercises for newcomers."""
-        return LearnScene(self._context, play_first_game)
+    def tutorial(self, play_first_game: Callable[[], Request]) -> Scene:
+        """The tutorial."""
+        return TutorialScene(self._context, play_first_game)
 
     def puzzles(self) -> Scene:
         """The list of puzzles."""

@@ -1,4 +1,4 @@
-"""The common base of exercises: a position, the hand, animations, and text at the side."""
+"""The common base of puzzles and the tutorial: a position, the hand, and a panel of texts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -59,7 +59,7 @@ class ExerciseScene(Scene):
 
     @property
     def is_hand_free(self) -> bool:
-        """Whether the hand may move tiles."""
+        """True if the hand may move tiles."""
         raise NotImplementedError
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
@@ -91,7 +91,7 @@ class ExerciseScene(Scene):
         return None
 
     def command(self, command: Command) -> bool:
-        """Carry out a command. Returns whether it applies here."""
+        """Carry out a command. Returns true if it applies here."""
         return False
 
     # Playing
@@ -133,21 +133,24 @@ class ExerciseScene(Scene):
         super().resize(size)
         self.side = PracticeSidePanel(self.theme, size)
         self.table.resize(self.side.table, window=size)
-        self.refresh()
+        self.build()
 
-    def refresh(self) -> None:
-        """Rebuild the texts and buttons.
+    def build(self) -> None:
+        """Build all widgets as the exercise is now."""
+        self.side.show(*self.heading(), self.texts(), self.buttons(), self.outline())
+        self.replace_form(Form([self.side], self.table))
+
+    def show_stage(self) -> None:
+        """Build all widgets for the next stage of the exercise.
 
         While the hand is free, keys are for the hand; otherwise the primary button has the focus.
         """
-        buttons = self.buttons()
-        self.side.show(*self.heading(), self.texts(), buttons, self.outline())
-        primary = next((button for button in buttons if button.primary), None)
-        self.replace_form(Form([self.side], self.table))
-        self.form.focus_on(None if self.is_hand_free else primary)
+        self.build()
+        primary = (w for w in self.form.widgets if isinstance(w, Button) and w.primary)
+        self.form.focus_on(None if self.is_hand_free else next(primary, None))
 
     def update_key_labels(self) -> None:
-        self.refresh()
+        self.build()
 
     def cover(self) -> None:
         """End a drag, and hide all messages."""

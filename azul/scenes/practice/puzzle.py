@@ -42,7 +42,7 @@ _CONTINUATION_LENGTH: Final = 3
 
 
 class PuzzleStatus(Enum):
-    """How far the puzzle is."""
+    """The stages of a puzzle."""
 
     ASKED = auto()
     COMPARING = auto()
@@ -109,7 +109,7 @@ class PuzzleScene(ExerciseScene):
 
     def _set_status(self, status: PuzzleStatus) -> None:
         self._status = status
-        self.refresh()
+        self.show_stage()
 
     def _try_again(self) -> None:
         self.table.show_steps(0)
@@ -132,7 +132,7 @@ class PuzzleScene(ExerciseScene):
     # Comparing
 
     def _compare(self, draft: Draft) -> None:
-        """Start to find out what a draft loses, and what would follow the answer."""
+        """Start to compute the loss of a draft, and the continuation of the answer."""
         answer = self.position.answer
         # A draft equivalent to the answer is explained with its own colors.
         best = draft if same_move(self.start, draft, answer) else answer
@@ -147,21 +147,20 @@ class PuzzleScene(ExerciseScene):
             self._comparison_task.cancel()
 
     def _show_comparison(self, comparison: DraftComparison) -> None:
-        """Show the result of the comparison."""
         if self._status is PuzzleStatus.COMPARING:
             self._finish_try(comparison.chance_lost < self.position.slack)
         else:
-            self.refresh()
+            self.show_stage()
         self.context.invalidate()
 
     def _report_failure(self, place: str) -> None:
-        """Show that the comparison failed; everything else goes on."""
+        """Show that the comparison failed; everything else continues."""
         self._failure = sentence("Your move couldn’t be checked. Details: {place}", place=place)
         self._comparison = None
         if self._status is PuzzleStatus.COMPARING:
             self._try_again()
         else:
-            self.refresh()
+            self.show_stage()
         self.context.invalidate()
 
     def leave(self) -> None:
@@ -256,19 +255,19 @@ class PuzzleScene(ExerciseScene):
         return [SideText(self.context.strings.say(text))]
 
     def _loss(self) -> list[Sentence]:
-        """How much the tried draft loses, once known, unless it is too little to mention."""
+        """The loss of the tried draft once it is known, unless it is too small to mention."""
         comparison = self._comparison
         if not comparison or not comparison.is_over:
             return []
         if comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
-        # A mistake has already told the chance before it, which another search may see otherwise.
+        # The text on a mistake has shown the chance before it; another search may differ.
         mistake = self.position.mistake
         before = mistake.chance_before if mistake else comparison.best_chance
         return [_fall(before, max(0.0, before - comparison.chance_lost))]
 
     def _closeness(self) -> Sentence:
-        """How close the tried draft came to the answer."""
+        """The parts of the answer that the tried draft has right."""
         assert self._tried
         tried, best = self._tried, self.position.answer
         if same_move(self.start, tried._replace(line=best.line), best):
@@ -279,7 +278,7 @@ class PuzzleScene(ExerciseScene):
         return sentence("Another color is better.")
 
     def _streak(self) -> list[SideText]:
-        """How many puzzles of the day have been solved in a row; or why this one does not count."""
+        """The streak of solved puzzles of the day, or the reason why this puzzle does not count."""
         if self._knows_answer:
             strings = self.context.strings
             return [SideText(strings("It doesn’t count, because the answer was shown."))]
@@ -292,7 +291,7 @@ class PuzzleScene(ExerciseScene):
         return [SideText(self.context.strings.say(text), Tone.STRONG)]
 
     def _reasons(self) -> list[SideText]:
-        """Why the answer is good, once the expected continuation is known."""
+        """The reasons for the answer, once the expected continuation is known."""
         if not self._comparison or not self._comparison.is_over:
             return []
         best, line, tried = self._comparison.best, self._comparison.continuation, self._tried
@@ -357,7 +356,7 @@ class PuzzleScene(ExerciseScene):
 
 
 def _fall(before: float, after: float) -> Sentence:
-    """What a move cost the player who is spoken to."""
+    """The loss of the player to whom the text speaks."""
     return sentence(
         "Your win chance fell from {before} to {after}.",
         before=percent(before),

@@ -58,21 +58,13 @@ class PuzzleNumberLine(Widget):
         return str(self.first + self.chosen + 1)
 
     def parts(self) -> list[Part]:
-        """The numbers."""
-        numbers = range(len(self.solved))
-        return [
-            Part(
-                Role.LIST_ITEM,
-                self._words(number),
-                self.cell(number),
-                number == self.chosen,
-            )
-            for number in numbers
-        ]
-
-    def _words(self, number: int) -> str:
-        solved = ["✓"] if self.solved[number] else []
-        return ", ".join([str(self.first + number + 1), *solved, self.tooltips[number]])
+        parts = []
+        for number, tooltip in enumerate(self.tooltips):
+            solved = ["✓"] if self.solved[number] else []
+            label = ", ".join([str(self.first + number + 1), *solved, tooltip])
+            is_chosen = number == self.chosen
+            parts.append(Part(Role.LIST_ITEM, label, self.cell(number), is_chosen))
+        return parts
 
     def height(self, width: int) -> int:
         return self._side(width)
@@ -170,5 +162,4 @@ class ColumnCursor:
         self.number = 0
 
     def go_to(self, number: int) -> None:
-        """Move to another number."""
         self.number = number

@@ -30,9 +30,10 @@ _DAILY_TITLES: Final = {
 }
 
 _STRIDE: Final = 271
-"""How far apart in their file the puzzles of two days in a row are.
+"""The distance in the file between the puzzles of two days in a row.
 
-It has no divisor in common with their number, so that all of them come before one comes again.
+It has no divisor in common with the number of puzzles, so that all puzzles come before one comes
+again.
 """
 
 
@@ -40,8 +41,8 @@ class PuzzlePosition(NamedTuple):
     """A position to be solved, with the players in the `seats`.
 
     An answer that loses less than `slack` of the win chance counts as correct too; with 0 only the
-    answer and equivalent drafts do. `mistake` is the move that was played in a game, if any; `day`
-    the ordinal of the date of which it is the puzzle of the day, 0 for any other.
+    answer and equivalent drafts do. `mistake` is the move that was played in a game, if any. `day`
+    is the ordinal of the date of a puzzle of the day, and 0 for any other puzzle.
     """
 
     title: Sentence
@@ -63,7 +64,7 @@ class PuzzlePosition(NamedTuple):
         return rules_and_wall(self.state.ruleset, self.state.wall)
 
     def full_title(self, strings: Strings) -> str:
-        """The title with ruleset and wall, which may be others than in the puzzle before."""
+        """The title with ruleset and wall, which may differ from the puzzle before."""
         return f"{strings.say(self.title)} · {strings.say(self.rules)}"
 
 
@@ -79,12 +80,12 @@ class PuzzleSet:
         return [position.key for position in self.positions]
 
     def is_solved(self, number: int) -> bool:
-        """Whether a position has been solved, that of a day on this day."""
+        """True if a position has been solved, and the puzzle of a day on that day."""
         known = self._progress.of(self._keys[number])
         return known is not None and known.solved and known.day >= self.positions[number].day
 
     def with_status(self, number: int, title: str, strings: Strings) -> str:
-        """The title of a position, and whether it has been solved, or only tried."""
+        """The title of a position, with a note if it has been solved or only tried."""
         if self.is_solved(number):
             return strings("{title} · solved", title=title)
         known = self._progress.of(self._keys[number])
@@ -124,7 +125,7 @@ def position_of_the_day(context: Context, today: date) -> PuzzlePosition:
 
 
 def streak_text(context: Context, day: int) -> str:
-    """For how many days in a row the puzzle of the day has been solved; empty for none."""
+    """The number of days in a row with a solved puzzle of the day; empty for none."""
     streak = context.progress.streak(day)
     if not streak:
         return ""
@@ -132,7 +133,7 @@ def streak_text(context: Context, day: int) -> str:
 
 
 def positions_from_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[PuzzlePosition]:
-    """Positions with one good answer, played against programs."""
+    """Positions with one good answer, played against bots."""
     known = "".join(remembered_names((), context.settings.known)[:1])
     return [
         PuzzlePosition(
@@ -158,9 +159,8 @@ def positions_from_mistakes(own: Iterable[OwnMistake]) -> list[PuzzlePosition]:
     """Positions from people's mistakes in games; a move as good as the best one is correct too."""
     positions: list[PuzzlePosition] = []
     for mistake, seats in own:
-        state = mistake.state
+        state, slack = mistake.state, LIMITS[Verdict.INACCURACY]
         name = seats[state.to_act].name
         title = sentence("Round {round} · {text}", round=state.round, text=name)
-        slack = LIMITS[Verdict.INACCURACY]
         positions.append(PuzzlePosition(title, state, mistake.answer, seats, slack, mistake))
     return positions

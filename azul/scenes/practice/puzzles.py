@@ -1,4 +1,4 @@
-"""The puzzle of the day, the bundled puzzles by difficulty, and people's own mistakes in games."""
+"""The puzzle of the day, the bundled puzzles by difficulty, and people's mistakes in games."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ _SHOW_DELAY: Final = 0.3
 
 
 class PuzzlesScene(PanelScene):
-    """The puzzle of the day, and a number for each other one and each mistake, to be opened."""
+    """A button for the puzzle of the day, and numbers for all other puzzles and for mistakes."""
 
     width = 1400
     first_focus = -1
@@ -58,15 +58,7 @@ class PuzzlesScene(PanelScene):
         context.progress.load()
         context.own_mistakes.begin()
 
-    @property
-    def _own_puzzles(self) -> PuzzleSet:
-        """The mistakes of people that have been found so far."""
-        return PuzzleSet(
-            positions_from_mistakes(self.context.own_mistakes.found or ()), self.context.progress
-        )
-
     def leave(self) -> None:
-        """Stop searching for mistakes."""
         self.context.own_mistakes.stop()
         self.context.progress.on_change = self.context.own_mistakes.on_change = lambda: None
 
@@ -74,7 +66,7 @@ class PuzzlesScene(PanelScene):
         return self.context.strings("Puzzles")
 
     def body(self) -> str:
-        """The task, how many are solved, and any problem with the file of the progress."""
+        """The task, the number of solved puzzles, and any problem with the file of the progress."""
         strings, numbers = self.context.strings, range(len(self._puzzles))
         solved = sum(map(self._bundled.is_solved, numbers))
         text = strings(
@@ -99,14 +91,20 @@ class PuzzlesScene(PanelScene):
             numbers = range(first, first + count)
             rows += self._lines(_DIFFICULTY_MESSAGES[difficulty], self._bundled, numbers)
             first += count
-        own = self._own_puzzles
-        if not own.positions:
-            note = TextLine(self.theme, self._placeholder())
-            return [*rows, (self.context.strings("From your games"), note)]
-        return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(own.positions)))]
+        mistakes, strings = self.context.own_mistakes.found, self.context.strings
+        if mistakes:
+            own = PuzzleSet(positions_from_mistakes(mistakes), self.context.progress)
+            return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(own.positions)))]
+        # Empty until the search takes noticeable time.
+        placeholder = strings("Searching your games …") if self._is_slow else ""
+        if mistakes is not None:
+            placeholder = strings(
+                "Review one of your games, and its biggest errors become puzzles here."
+            )
+        return [*rows, (strings("From your games"), TextLine(self.theme, placeholder))]
 
     def _daily_row(self) -> PanelRow:
-        """The date, whether its puzzle is solved, for how many days in a row, and a button."""
+        """The date, the status of its puzzle, the streak of solved days, and a button."""
         strings, today = self.context.strings, self.context.today()
         position = position_of_the_day(self.context, today)
         puzzle = PuzzleSet([position], self.context.progress)
@@ -122,32 +120,22 @@ class PuzzlesScene(PanelScene):
         return label, Line(self.theme, [button, status], gap, status, as_high_as_button=False)
 
     def _lines(self, message: str, puzzles: PuzzleSet, numbers: range) -> Iterator[PanelRow]:
-        """Lines with some numbers of a set; the first is labeled with how many are solved."""
+        """Lines with some numbers of a set; the label of the first says how many are solved."""
         strings = self.context.strings
         tooltips = [puzzles.positions[number].full_title(strings) for number in numbers]
         solved = [puzzles.is_solved(number) for number in numbers]
         label = strings(message, solved=sum(solved), all=len(solved))
-        open_, per_line = partial(self._open, puzzles), self._per_line
+        choose = partial(self._open, puzzles)
+        per_line = _PER_LINE[self.widest() < self.px(_WIDE_PANEL)]
         for start in range(0, len(numbers), per_line):
             line, first = slice(start, start + per_line), numbers.start + start
             yield (
                 label,
                 PuzzleNumberLine(
-                    self.theme, per_line, first, solved[line], open_, self._cursor, tooltips[line]
+                    self.theme, per_line, first, solved[line], choose, self._cursor, tooltips[line]
                 ),
             )
             label = NO_LABEL
-
-    @property
-    def _per_line(self) -> int:
-        return _PER_LINE[self.widest() < self.px(_WIDE_PANEL)]
-
-    def _placeholder(self) -> str:
-        """The text in place of mistakes; empty until the search takes noticeable time."""
-        strings = self.context.strings
-        if self.context.own_mistakes.found is not None:
-            return strings("Review one of your games, and its biggest errors become puzzles here.")
-        return strings("Searching your games …") if self._is_slow else ""
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
@@ -165,7 +153,6 @@ class PuzzlesScene(PanelScene):
 
     @property
     def _is_slow(self) -> bool:
-        """Whether loading has taken noticeable time."""
         return self._waited > _SHOW_DELAY
 
     def update(self, seconds: float) -> Request | None:
@@ -178,7 +165,7 @@ class PuzzlesScene(PanelScene):
         return super().update(seconds)
 
     def _rebuild(self) -> None:
-        """Show what was read or found meanwhile, or could not be written."""
+        """Show what was read or found since, or could not be written."""
         self.rearrange()
         self.context.invalidate()
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-import pygame
 from pygame import Rect
 
 from azul.kit import metrics
-from azul.kit.containers import Column, Flow, Heading, ScrollArea, SidePanel, Text
+from azul.kit.colors import Rgb
+from azul.kit.containers import Column, Flow, Heading, Mark, MarkedText, ScrollArea, SidePanel, Text
 from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
@@ -53,65 +53,12 @@ class OutlineEntry(NamedTuple):
     is_current: bool
 
 
-class _OutlineLine(Text):
-    """The title of a step, after its number, or after an icon once it is done."""
-
-    def __init__(self, theme: Theme, number: int, entry: OutlineEntry, units: float) -> None:
-        colors, is_current = theme.colors, entry.is_current
-        color = colors.ink if is_current or entry.is_done else colors.faded
-        super().__init__(theme, entry.title, units, "bold" if is_current else "text", color)
-        self._number, self._is_done = number, entry.is_done
-
-    @property
-    def _indent(self) -> int:
-        return self._size * 3 // 2
-
-    def height(self, width: int) -> int:
-        return super().height(width - self._indent)
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        left, top, width, _ = self.rect
-        surface.blit(self._paragraph(width - self._indent), (left + self._indent, top))
-        if self._is_done:
-            icon = tinted_icon(self.theme, "right", self._size, self.colors.positive)
-            surface.blit(icon, (left, top + self._size // 8))
-        else:
-            number = self.theme.text(str(self._number), self._typeface, self._size, self._color)
-            surface.blit(number, (left + self._size // 4, top))
-
-
-class _SideLine(Text):
-    """A line of a paragraph, after an icon if it is right or wrong."""
-
-    def __init__(self, theme: Theme, text: str, tone: Tone, units: float) -> None:
-        colors = theme.colors
-        self._color_of_tone = {Tone.RIGHT: colors.positive, Tone.WRONG: colors.negative}.get(tone)
-        face = "text" if tone is Tone.PLAIN else "bold"
-        super().__init__(theme, text, units, face, self._color_of_tone)
-        self._tone = tone
-
-    @property
-    def _indent(self) -> int:
-        return self._size * 3 // 2 if self._color_of_tone else 0
-
-    def height(self, width: int) -> int:
-        return super().height(width - self._indent)
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        left, top, width, _ = self.rect
-        surface.blit(self._paragraph(width - self._indent), (left + self._indent, top))
-        if self._color_of_tone:
-            face = tinted_icon(self.theme, self._tone.value, self._size, self._color_of_tone)
-            surface.blit(face, (left, top + self._size // 8))
-
-
 class PracticeSidePanel(SidePanel):
-    """The panel beside or below the table; `table` is the size left for that.
+    """The panel beside or below the table; `table` is the size that is left for the table.
 
-    The paragraphs are in an `area` that scrolls.
+    The paragraphs are in an `area` that scrolls, and that stays scrolled while the texts are the
+    same.
     """
-
-    area: ScrollArea
 
     def __init__(self, theme: Theme, size: tuple[int, int]) -> None:
         width, height = size
@@ -128,6 +75,9 @@ class PracticeSidePanel(SidePanel):
             rect = Rect(width - own_width, 0, own_width, height)
             self.table = width - own_width, height
         super().__init__(theme, rect, theme.px(_CRAMPED if self._is_cramped else _PADDING))
+        self._units = metrics.SMALL if self._is_cramped else metrics.TEXT
+        self._texts: Sequence[SideText] = ()
+        self.area = ScrollArea(theme, Column(theme, []))
 
     def show(
         self,
@@ -141,32 +91,57 @@ class PracticeSidePanel(SidePanel):
 
         Where the paragraphs have to be scrolled, strong ones come first.
         """
-        theme = self.theme
-        units = metrics.SMALL if self._is_cramped else metrics.TEXT
+        theme, units = self.theme, self._units
+        top = self.area.scroll.top if texts == self._texts else 0
+        self._texts = texts
         size = metrics.LARGE if self._is_cramped else metrics.HEADING
         heading = Heading(theme, title, size, min_units=metrics.TEXT)
         head = Column(theme, [heading, Text(theme, subtitle, units, color=theme.colors.cobalt)])
-        steps = [_OutlineLine(theme, n, entry, units) for n, entry in enumerate(outline, 1)]
+        steps = [self._outline_line(number, entry) for number, entry in enumerate(outline, 1)]
         foot = Column(theme, steps, theme.px(_BETWEEN) // 2)
         flow, gap = Flow(theme, buttons, fills=True), theme.px(metrics.GAP)
-        self.area = self._area(title, texts, units)
+        self.area = self._area(title, texts, top)
         parts = [head, self.area, *([foot] if steps else []), flow]
         if steps and Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
             parts.remove(foot)
         if Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
             # Nobody has to scroll to what matters most.
             ordered = sorted(texts, key=lambda text: text.tone is not Tone.STRONG)
-            parts[1] = self.area = self._area(title, ordered, units)
+            parts[1] = self.area = self._area(title, ordered, top)
         self.set_child(Column(theme, parts, gap, stretches=self.area))
 
-    def _area(self, name: str, texts: Sequence[SideText], units: float) -> ScrollArea:
+    def _outline_line(self, number: int, entry: OutlineEntry) -> MarkedText:
+        """The title of a step, after its number, or after an icon once it is done."""
+        theme, colors, size = self.theme, self.colors, self.px(self._units)
+        face = "bold" if entry.is_current else "text"
+        color = colors.ink if entry.is_current or entry.is_done else colors.faded
+        if entry.is_done:
+            mark = self._icon("right", colors.positive)
+        else:
+            number_face = theme.text(str(number), face, size, color)
+            mark = Mark(number_face, size * 3 // 2, (size // 4, 0))
+        return MarkedText(theme, entry.title, mark, self._units, face, color)
+
+    def _area(self, name: str, texts: Sequence[SideText], top: int) -> ScrollArea:
         """Paragraphs that scroll."""
-        theme = self.theme
         # Each line is a widget of its own: text with line breaks would be drawn in another face.
         paragraphs = [
-            Column(theme, [_SideLine(theme, line, tone, units) for line in text.split("\n")])
+            Column(self.theme, [self._side_line(line, tone) for line in text.split("\n")])
             for text, tone in texts
         ]
-        area = ScrollArea(theme, Column(theme, paragraphs, theme.px(_BETWEEN)))
+        column = Column(self.theme, paragraphs, self.px(_BETWEEN))
+        area = ScrollArea(self.theme, column, top=top)
         area.name = name
         return area
+
+    def _side_line(self, line: str, tone: Tone) -> MarkedText:
+        """A line of a paragraph, after an icon if it is right or wrong."""
+        colors = self.colors
+        color = {Tone.RIGHT: colors.positive, Tone.WRONG: colors.negative}.get(tone)
+        mark = self._icon(tone.value, color) if color else None
+        face = "text" if tone is Tone.PLAIN else "bold"
+        return MarkedText(self.theme, line, mark, self._units, face, color)
+
+    def _icon(self, name: str, color: Rgb) -> Mark:
+        size = self.px(self._units)
+        return Mark(tinted_icon(self.theme, name, size, color), size * 3 // 2, (0, size // 8))

@@ -1,4 +1,4 @@
-"""The analysis of a game: luck and errors, and charts of win chances and scores."""
+"""The analysis of a game: luck and mistakes, and charts of win chances and scores."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,8 +6,7 @@ from typing import Final
 
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
-from azul.insight import Mistake
-from azul.kit.chart import Chart, ChartData
+from azul.kit.chart import Chart
 from azul.kit.containers import Row
 from azul.kit.keys import Command, KeyPress
 from azul.kit.widgets import Button, Input, Widget
@@ -15,20 +14,23 @@ from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, positions_from_mistakes
-from azul.scenes.review.breakdown_table import breakdown_table
 from azul.scenes.review.chance_chart import chance_chart_data
-from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
+from azul.scenes.review.chance_summary import (
+    ChanceSummary,
+    breakdown_table,
+    explain_breakdowns,
+)
 from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import notes_with_rank, worst_error_steps
+from azul.scenes.review.move_notes import notes_with_rank, worst_mistake_steps
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.scenes.verdicts import explain_accuracy
 from azul.services import GameAnalysis, by_people
 
 _CHANCES_HEIGHT: Final = 225
 _SCORES_HEIGHT: Final = 250
-_BETWEEN: Final = 28
+_CHART_GAP: Final = 28
 _WIDE: Final = 1300
-"""Heights of the charts, and the space between them; from that width on they are side by side."""
+"""Heights of the charts, the gap between them, and the least width for charts side by side."""
 
 _MAX_CHANCES_SHARE: Final = 0.4
 """The greatest share of the window's height for the chart of chances."""
@@ -40,7 +42,7 @@ _LINES: Final = 5
 class AnalysisScene(PanelScene):
     """The analysis of the first `record_count` records; a press on the chart calls `on_step`.
 
-    It begins at `step` if there is one, else at the greatest error.
+    It begins at `step` if there is one, else at the greatest mistake.
     """
 
     width = 1700
@@ -64,35 +66,52 @@ class AnalysisScene(PanelScene):
         self._current_step = self._worst() if step is None else step
         # The chart of scores ends where that of chances does.
         self._scores = ScoreHistory.of(game if record_count is None else game.branch(record_count))
+        self._charts: list[Widget] = []
 
-    def _errors(self) -> list[int]:
-        """The steps with errors, the greatest first, once the analysis is complete."""
-        return worst_error_steps(self.entries, self.analysis)
+    def resize(self, size: tuple[int, int]) -> None:
+        self._charts = []
+        super().resize(size)
+
+    def _mistakes(self) -> list[int]:
+        """The steps with mistakes, the greatest first, once the analysis is complete."""
+        return worst_mistake_steps(self.entries, self.analysis)
 
     def _worst(self) -> int:
-        """The step with the greatest error, or the last one as long as none is known."""
-        return next(iter(self._errors()), len(self.entries))
+        """The step with the greatest mistake, or the last step as long as no mistake is known."""
+        return next(iter(self._mistakes()), len(self.entries))
 
-    def next_error(self) -> None:
-        """Go to the next smaller error, and from the smallest to the greatest."""
-        errors = self._errors()
-        if errors:
-            index = errors.index(self.chart.cursor_x) + 1 if self.chart.cursor_x in errors else 0
-            self.chart.cursor_x = errors[index % len(errors)]
+    def next_mistake(self) -> None:
+        """Go to the next smaller mistake, and from the smallest to the greatest."""
+        mistakes = self._mistakes()
+        if mistakes:
+            step = self._current_step
+            index = mistakes.index(step) + 1 if step in mistakes else 0
+            self._show_step(mistakes[index % len(mistakes)])
             self.bring_into_view(self._card)
+
+    def _show_step(self, step: int) -> None:
+        self._current_step, self._chosen = step, True
+        # Without the charts, which take 60 ms.
+        super().resize(self.size)
 
     def rows(self) -> list[PanelRow]:
         """The summary, the charts, and the card of the chosen step."""
-        strings, names = self.context.strings, self._game.names
-        self._card = MoveCard(self.theme, self.analysis, names, strings, _LINES)
-        charts = self._charts(names, strings)
-        self._update_card()
-        return [("", widget) for widget in (self._breakdowns(), *charts, self._card)]
+        strings, names, step = self.context.strings, self._game.names, self._current_step
+        if step:
+            move = strings.say(self.entries[step - 1].sentences[0])
+            heading = strings("Step {number} · {text}", number=step, text=move)
+        else:
+            heading = strings("Empty table")
+        notes = notes_with_rank(self._game, self.entries, step, self.analysis)
+        self._card = MoveCard(self.theme, self.analysis, names, strings, _LINES, notes, heading)
+        self._charts = self._charts or self._draw_charts(names, strings)
+        self.chart.cursor_x = step
+        return [("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
 
     def _breakdowns(self) -> Widget:
-        """The table of luck and errors, with accuracies if there is room for them.
+        """The table of luck and mistakes, with accuracies if there is room for them.
 
-        Sentences where it is too wide or not known yet.
+        Sentences take its place if it is too wide or not known yet.
         """
         strings, seats = self.context.strings, self._game.seats
         breakdowns = self.analysis.chance_breakdowns
@@ -102,105 +121,75 @@ class AnalysisScene(PanelScene):
                 return table
         return ChanceSummary(self.theme, self.analysis, seats, strings)
 
-    def _charts(self, names: Sequence[str], strings: Strings) -> list[Widget]:
+    def _draw_charts(self, names: Sequence[str], strings: Strings) -> list[Widget]:
         """The charts, side by side if there is room."""
         # A chart with the focus should be visible as a whole.
         height = min(self.px(_CHANCES_HEIGHT), round(self.size[1] * _MAX_CHANCES_SHARE))
         tooltip = strings("Win chances: click to go to a step")
-        self.chart = Chart(
-            self.theme, self._chances(), height, tooltip, self._choose, self._current_step
-        )
+        seats = [seat.name for seat in self._game.seats]
+        chances = chance_chart_data(self.theme, self.analysis, self.entries, strings, seats)
+        self.chart = Chart(self.theme, chances, height, tooltip, self._choose)
         if not self._scores.scores:
             return [self.chart]
         history = score_chart(self.theme, names, self._scores, strings)
         if min(self.widest(), self.px(self.width)) < self.px(_WIDE):
             return [self.chart, Chart(self.theme, history, self.px(_SCORES_HEIGHT))]
         scores = Chart(self.theme, history, height)
-        return [Row(self.theme, [self.chart, scores], self.px(_BETWEEN))]
-
-    def _chances(self) -> ChartData:
-        names = [seat.name for seat in self._game.seats]
-        strings = self.context.strings
-        return chance_chart_data(self.theme, self.analysis, self.entries, strings, names)
+        return [Row(self.theme, [self.chart, scores], self.px(_CHART_GAP))]
 
     def _choose(self, step: int) -> Request:
         return Pop(partial(self._on_step, step))
 
-    def _update_card(self) -> None:
-        """Show the step at the cursor of the chart."""
-        step, strings = self.chart.cursor_x, self.context.strings
-        if step:
-            move = strings.say(self.entries[step - 1].sentences[0])
-            heading = strings("Step {number} · {text}", number=step, text=move)
-        else:
-            heading = strings("Empty table")
-        notes = notes_with_rank(self._game, self.entries, step, self.analysis)
-        self._card.show(notes, heading)
-
     def body(self) -> str:
-        """What the numbers mean, and what is wrong with the analysis, if anything is."""
-        strings, has_hints = self.context.strings, any(self._game.hint_counts)
+        """The meaning of the numbers, and the problem with the analysis, if there is one."""
+        strings = self.context.strings
         sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings)]
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
             sentences.append(explain_accuracy(strings))
         sentences.append(super().body())
-        if has_hints:
+        if any(self._game.hint_counts):
             sentences.append(
                 strings("Hints think longer about a move and may show other win chances.")
             )
         return " ".join(filter(None, sentences))
 
     def buttons(self) -> list[Button]:
-        """The next error, the mistakes of people as puzzles, and Close."""
-        close = Button(self.theme, self.context.strings("Close"), self.cancel, primary=True)
-        return [*self._error_buttons(), *self._puzzle_buttons(), close]
+        """The next mistake, the mistakes of people as puzzles, and Close."""
+        strings, keys, buttons = self.context.strings, self.context.keys, list[Button]()
+        if len(self._mistakes()) > 1:
+            tooltip = keys.tooltip(
+                strings("From the biggest to the smallest"), Command.NEXT_MISTAKE, strings
+            )
+            text = strings("Next biggest error")
+            buttons.append(Button(self.theme, text, self.next_mistake, tooltip=tooltip))
+        own = by_people(self.analysis.mistakes, self._game.seating)
+        if positions := positions_from_mistakes(own):
+            puzzles = PuzzleSet(positions, self.context.progress)
+            text = strings.plural(
+                "{number} puzzle from this game", "{number} puzzles from this game", len(positions)
+            )
+            buttons.append(Button(self.theme, text, partial(self._open_puzzles, puzzles)))
+        return [*buttons, Button(self.theme, strings("Close"), self.cancel, primary=True)]
 
-    def _error_buttons(self) -> list[Button]:
-        strings, keys = self.context.strings, self.context.keys
-        if len(self._errors()) < 2:
-            return []
-        tooltip = keys.tooltip(
-            strings("From the biggest to the smallest"), Command.NEXT_ERROR, strings
-        )
-        return [Button(self.theme, strings("Next biggest error"), self.next_error, tooltip=tooltip)]
-
-    def _puzzle_buttons(self) -> list[Button]:
-        strings, mistakes = self.context.strings, self.analysis.mistakes
-        # Only where there are some, because to look for positions loads what judges answers.
-        puzzle_set = self._puzzle_set(mistakes) if mistakes else None
-        if puzzle_set is None or not puzzle_set.positions:
-            return []
-        number = len(puzzle_set.positions)
-        text = strings.plural(
-            "{number} puzzle from this game", "{number} puzzles from this game", number
-        )
-        return [Button(self.theme, text, lambda: self._open_puzzle(puzzle_set))]
-
-    def _puzzle_set(self, mistakes: Sequence["Mistake"]) -> PuzzleSet:
-        """The mistakes that people made."""
-        positions = positions_from_mistakes(by_people(mistakes, self._game.seating))
-        return PuzzleSet(positions, self.context.progress)
-
-    def _open_puzzle(self, puzzle_set: PuzzleSet) -> Request:
-        return Push(PuzzleScene(self.context, puzzle_set, 0))
+    def _open_puzzles(self, puzzles: PuzzleSet) -> Request:
+        return Push(PuzzleScene(self.context, puzzles, 0))
 
     def show_analysis_progress(self) -> None:
-        """Show the progress of the analysis, and what is wrong with it, if anything is."""
-        problem = self.context.analyses.take_cache_error()
-        self._body = problem or self._body
+        """Show the progress of the analysis, and the problem with it, if there is one."""
+        self._body = self.context.analyses.take_cache_error() or self._body
         if self.analysis.has_ended and not self._chosen:
             self._current_step = self._worst()
-        if self.analysis.has_ended or problem:
-            self.rearrange()
-        self.chart.show(self._chances())
-        self._update_card()
+        top = self.scroll.top
+        self.rearrange()
+        # Even if that hides the focus.
+        self.scroll.scroll_to(top)
+        self._follow_scroll()
 
     def handle(self, event: Input) -> Request | None:
-        """Update the card as the cursor of the chart moves."""
-        if isinstance(event, KeyPress) and event.command is Command.NEXT_ERROR:
-            self.next_error()
+        """Follow the cursor of the chart."""
+        if isinstance(event, KeyPress) and event.command is Command.NEXT_MISTAKE:
+            self.next_mistake()
         request = super().handle(event)
         if self.chart.cursor_x != self._current_step:
-            self._current_step, self._chosen = self.chart.cursor_x, True
-            self._update_card()
+            self._show_step(self.chart.cursor_x)
         return request

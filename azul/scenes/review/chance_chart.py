@@ -1,4 +1,4 @@
-"""A chart of each player's win chance from step to step of a game."""
+"""A chart of each player's win chance at each step of a game."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""How much luck and errors changed each player's win chance: a line for each player."""
+"""The changes of each player's win chance by luck and mistakes, as a table or in sentences."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,47 +10,53 @@ from azul.game import Seat, shortened
 from azul.i18n import Sentence, Strings, percent, percentage_points, sentence, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import metrics
-from azul.kit.containers import Column, Line, Picture, Text
+from azul.kit.containers import Column, Mark, MarkedText, Text
 from azul.kit.emblems import emblem_with_level
+from azul.kit.grid import Cell, Grid
 from azul.kit.progress_bar import draw_progress_bar
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
+from azul.scenes.verdicts import accuracy_text
 from azul.services import GameAnalysis
 
 _EMBLEM: Final = 24
-_BESIDE: Final = 14
+_EMBLEM_GAP: Final = 14
 _PADDING: Final = 10
-_RAIL: Final = 6
+_BAR: Final = 6
+"""Side of an emblem, the gap beside it, padding, and height of the progress bar."""
+
+_NAME: Final = 340
+"""Greatest width of a name in the table, in design units."""
 
 
 def rounded_changes(breakdown: ChanceBreakdown) -> tuple[int, int, int, int]:
-    """Luck, own errors, errors of others and the rest, in percentage points.
+    """Luck, own mistakes, mistakes of others and the rest, in percentage points.
 
-    They add up to the difference of the rounded chances: luck, which is a sum itself, takes what
-    rounding leaves.
+    They add up to the difference of the rounded chances: luck, which is a sum itself, takes the
+    remainders of rounding.
     """
     others = percentage_points(breakdown.others_mistakes)
-    errors, rest = percentage_points(-breakdown.mistakes), percentage_points(breakdown.unexplained)
+    own, rest = percentage_points(-breakdown.mistakes), percentage_points(breakdown.unexplained)
     change = round(100 * breakdown.end) - round(100 * breakdown.start)
-    return change - errors - others - rest, errors, others, rest
+    return change - own - others - rest, own, others, rest
 
 
 def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
     """A player's breakdown in one line, with the unexplained rest unless it is zero."""
-    luck, errors, others, rest = rounded_changes(breakdown)
+    luck, own, others, rest = rounded_changes(breakdown)
     line = sentence(
         "{name}: {start} at the start, luck {luck}, own errors {errors}, others’ errors {others}",
         name=shortened(name),
         start=percent(breakdown.start),
         luck=with_sign(luck),
-        errors=with_sign(errors),
+        errors=with_sign(own),
         others=with_sign(others),
     )
     return sentence("{text}, unexplained {rest}", text=line, rest=with_sign(rest)) if rest else line
 
 
-def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
-    """What the numbers mean, and why they may not add up; nothing if there are none."""
+def explain_breakdowns(chance_breakdowns: Sequence[ChanceBreakdown], strings: Strings) -> str:
+    """Explain the numbers, and why they may not add up; empty if there are none."""
     if not chance_breakdowns:
         return ""
     meaning = strings(
@@ -69,6 +75,39 @@ def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: 
     return " ".join(text)
 
 
+def breakdown_table(
+    theme: Theme,
+    breakdowns: Sequence[ChanceBreakdown],
+    seats: Sequence[Seat],
+    strings: Strings,
+    accuracies: Sequence[int | None] = (),
+) -> Grid:
+    """A row for each player, in percentage points that add up to the chance at the end.
+
+    The unexplained rest has a column only if there is any. Last come `accuracies`, if given.
+    """
+    size = theme.px(metrics.SMALL)
+    has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
+    head = [strings("Beginning"), strings("Luck"), strings("Own errors"), strings("Others’ errors")]
+    head += [strings("Unexplained")] if has_rest else []
+
+    def row(player: int, breakdown: ChanceBreakdown) -> list[str | Cell]:
+        seat = seats[player]
+        mark = emblem_with_level(theme, player, seat.level, theme.px(_EMBLEM))
+        changes = rounded_changes(breakdown)[: 4 if has_rest else 3]
+        return [
+            Cell(theme.shortened(seat.name, "bold", size, theme.px(_NAME)), mark=mark),
+            strings.percent(breakdown.start),
+            *map(with_sign, changes),
+            Cell(strings.percent(breakdown.end)),
+            *(Cell(accuracy_text(accuracy, strings)) for accuracy in accuracies[player:][:1]),
+        ]
+
+    end = [strings("End"), *([strings("Accuracy")] if accuracies else [])]
+    rows = [row(player, breakdown) for player, breakdown in enumerate(breakdowns)]
+    return Grid(theme, ["", *head, *end], rows, size)
+
+
 class ChanceSummary(Widget):
     """A line for each player once the analysis is complete; before that, its progress."""
 
@@ -80,7 +119,10 @@ class ChanceSummary(Widget):
     ) -> None:
         super().__init__(theme)
         self._analysis, self._seats, self._strings = analysis, seats, strings
-        self._content = self._lines()
+        if analysis.chance_breakdowns:
+            self._content = self._lines_of_players()
+        else:
+            self._content = Text(theme, lambda: self.label, metrics.SMALL)
         self.children = [self._content]
 
     @property
@@ -89,12 +131,15 @@ class ChanceSummary(Widget):
 
     def _sentences(self) -> list[str]:
         """A sentence for each player, or a single one that says why there are none."""
-        analysis = self._analysis
+        analysis, strings = self._analysis, self._strings
+        if analysis.message and not analysis.chance_breakdowns:
+            return [strings.say(analysis.message)]
         if not analysis.chance_breakdowns:
-            return [self._strings.say(analysis.message) if analysis.message else self._progress()]
+            share = strings.percent(analysis.progress)
+            return [strings("Analyzing the game … {share}", share=share)]
         pairs = zip(analysis.chance_breakdowns, self._seats, strict=True)
         descriptions = (describe_breakdown(breakdown, seat.name) for breakdown, seat in pairs)
-        return [self._strings.say(description) for description in descriptions]
+        return [strings.say(description) for description in descriptions]
 
     # Drawing
 
@@ -106,32 +151,23 @@ class ChanceSummary(Widget):
         super().set_rect(rect)
         self._content.set_rect(rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING)))
 
-    def _lines(self) -> Widget:
-        """The sentences, each beside the emblem of its player, if it is about one."""
+    def _lines_of_players(self) -> Widget:
+        """The sentences, each beside the emblem of its player."""
         theme = self.theme
-        if not self._analysis.chance_breakdowns:
-            return Text(theme, lambda: self.label, metrics.SMALL)
         # The emblems differ in width.
-        marks = [
+        emblems = [
             emblem_with_level(theme, player, seat.level, self.px(_EMBLEM))
             for player, seat in enumerate(self._seats)
         ]
-        indent = max(mark.get_width() for mark in marks) + self.px(_BESIDE)
-        lines = []
-        for account, mark in zip(self._sentences(), marks, strict=True):
-            text = Text(theme, account, metrics.SMALL)
-            line = [Picture(theme, mark, indent), text]
-            lines.append(Line(theme, line, 0, text, as_high_as_button=False))
+        indent = max(face.get_width() for face in emblems) + self.px(_EMBLEM_GAP)
+        pairs = zip(self._sentences(), emblems, strict=True)
+        lines = [MarkedText(theme, text, Mark(face, indent), metrics.SMALL) for text, face in pairs]
         return Column(theme, lines)
-
-    def _progress(self) -> str:
-        share = self._strings.percent(self._analysis.progress)
-        return self._strings("Analyzing the game … {share}", share=share)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the progress below its text."""
         padding, rect = self.px(_PADDING), self.rect
         if not self._analysis.has_ended:
-            height = self.px(_RAIL)
+            height = self.px(_BAR)
             rail = Rect(rect.x + padding, rect.bottom - height, rect.w - 2 * padding, height)
             draw_progress_bar(self.theme, surface, rail, self._analysis.progress)

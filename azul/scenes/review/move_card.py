@@ -1,4 +1,4 @@
-"""The card of a step: win chances, verdict, what was better, and why."""
+"""The card of a step: win chances, verdict, the better move, and the reason."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from azul.i18n import Strings
 from azul.insight import Verdict
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Role, Widget
 from azul.scenes.review.move_notes import MoveNotes
 from azul.scenes.verdicts import verdict_in_words, verdict_mark, verdict_name
@@ -18,8 +18,8 @@ from azul.services import GameAnalysis
 
 _PADDING: Final = 12
 _EMBLEM: Final = 22
-_BESIDE: Final = 8
-_BETWEEN: Final = 4
+_GAP: Final = 8
+_LINE_GAP: Final = 4
 
 
 class MoveCard(Widget):
@@ -35,12 +35,17 @@ class MoveCard(Widget):
         names: Sequence[str],
         strings: Strings,
         lines: int,
+        notes: MoveNotes,
+        heading: str = "",
     ) -> None:
-        """The notes have room for so many `lines`; the `names` are those of the players."""
+        """The notes have room for the given number of `lines`; `names` are the players' names.
+
+        There is a `heading` if the step is not named elsewhere.
+        """
         super().__init__(theme)
         self._analysis, self._names = analysis, names
         self._strings, self._lines = strings, lines
-        self._notes, self._heading = MoveNotes(), ""
+        self._notes, self._heading = notes, heading
         self._shown: list[str] = []
 
     @property
@@ -54,30 +59,19 @@ class MoveCard(Widget):
             lines.append(say(verdict_in_words(notes.verdict, notes.percent_lost)))
         return "\n".join(filter(None, [*lines, *map(say, notes.sentences)]))
 
-    def show(self, notes: MoveNotes, heading: str = "") -> None:
-        """Show the notes on another step, below a heading if the step is not named elsewhere."""
-        self._notes, self._heading = notes, heading
-        sentences = [self._strings.say(one) for one in notes.sentences]
-        self._shown = self._fitted(sentences)
-        self.tooltip = "" if self._shown == sentences else "\n".join(sentences)
-
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle, and fit the notes to its width."""
+        """Take a rectangle, and cut off the last notes if there are too many."""
         super().set_rect(rect)
-        self.show(self._notes, self._heading)
-
-    def _fitted(self, sentences: Sequence[str]) -> list[str]:
-        """The sentences, the last of them cut off if there are too many."""
         room = (self._lines - bool(self._heading)) * self._line_height
-        shown: list[str] = []
-        for sentence in sentences if self.rect.w else ():
+        sentences, self._shown = [self._strings.say(each) for each in self._notes.sentences], []
+        for sentence in sentences:
             fitting = sentence
             while fitting and self._text_height(fitting) > room:
                 fitting = fitting.rstrip("…").rpartition(" ")[0]
                 fitting = f"{fitting}…" if fitting else ""
             room -= self._text_height(fitting)
-            shown.append(fitting)
-        return shown
+            self._shown.append(fitting)
+        self.tooltip = "" if self._shown == sentences else "\n".join(sentences)
 
     def _text_height(self, text: str) -> int:
         size, width = self.px(metrics.SMALL), self._text_width
@@ -93,7 +87,7 @@ class MoveCard(Widget):
 
     def height(self, width: int) -> int:
         lines_height = (self._lines + 2) * self._line_height
-        return lines_height + 2 * self.px(_PADDING) + self.px(_BETWEEN)
+        return lines_height + 2 * self.px(_PADDING) + self.px(_LINE_GAP)
 
     # Drawing
 
@@ -103,10 +97,13 @@ class MoveCard(Widget):
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
         line = Rect(inside.x, inside.y, inside.w, line_height)
         if self._heading:
-            self._draw_heading(surface, line)
+            size = self.px(metrics.SMALL)
+            size = self.theme.fitting_size(self._heading, "bold", size, line.w, metrics.LEGIBLE)
+            heading = self.theme.shortened(self._heading, "bold", size, line.w)
+            surface.blit(self.theme.text(heading, "bold", size, colors.cobalt), line)
             line.y += line_height
         self._draw_chances(surface, line)
-        line.y += line_height + self.px(_BETWEEN)
+        line.y += line_height + self.px(_LINE_GAP)
         if self._notes.verdict:
             self._draw_verdict(surface, line, self._notes.verdict)
             line.y += line_height
@@ -116,12 +113,6 @@ class MoveCard(Widget):
             surface.blit(text, line)
             line.y += text.get_height()
 
-    def _draw_heading(self, surface: pygame.Surface, line: Rect) -> None:
-        size = self.px(metrics.SMALL)
-        size = self.theme.fitting_size(self._heading, "bold", size, line.w, metrics.LEGIBLE)
-        heading = self.theme.shortened(self._heading, "bold", size, line.w)
-        surface.blit(self.theme.text(heading, "bold", size, self.colors.cobalt), line)
-
     def _draw_chances(self, surface: pygame.Surface, line: Rect) -> None:
         """Draw the win chances of all players after the step, side by side."""
         chances = self._analysis.chances.get(self._notes.record_count)
@@ -129,22 +120,19 @@ class MoveCard(Widget):
             return
         column_width, theme, size = line.w // len(chances), self.theme, self.px(metrics.SMALL)
         # Large type may need more than the width of a column.
-        widest = theme.width(self._strings.percent(1.0), "bold", size) + self.px(_EMBLEM + _BESIDE)
-        scale = min(1.0, (column_width - theme.px(_BETWEEN)) / widest)
-        size, side, beside = (round(scale * n) for n in (size, self.px(_EMBLEM), self.px(_BESIDE)))
+        widest = theme.width(self._strings.percent(1.0), "bold", size) + self.px(_EMBLEM + _GAP)
+        scale = min(1.0, (column_width - theme.px(_LINE_GAP)) / widest)
+        size, side, beside = (round(scale * n) for n in (size, self.px(_EMBLEM), self.px(_GAP)))
         for player, chance in enumerate(chances):
-            left = line.x + player * column_width
-            mark = emblem(theme, player, side)
-            surface.blit(mark, mark.get_rect(midleft=(left, line.centery)))
             text = theme.text(self._strings.percent(chance), "bold", size, self.colors.ink)
-            surface.blit(text, text.get_rect(midleft=(left + side + beside, line.centery)))
+            place = line.x + player * column_width, line.centery
+            draw_in_line(surface, [emblem(theme, player, side), text], place, beside)
 
     def _draw_verdict(self, surface: pygame.Surface, line: Rect, verdict: Verdict) -> None:
         notes, theme = self._notes, self.theme
-        mark = verdict_mark(theme, verdict, notes.percent_lost)
-        surface.blit(mark, mark.get_rect(midleft=line.midleft))
-        left, size = mark.get_width() + self.px(_BESIDE), self.px(metrics.SMALL)
-        words, room = self._strings.say(verdict_name(verdict)), line.w - left
+        mark, size = verdict_mark(theme, verdict, notes.percent_lost), self.px(metrics.SMALL)
+        room = line.w - mark.get_width() - self.px(_GAP)
+        words = self._strings.say(verdict_name(verdict))
         if notes.rank:
             longer = f"{words} · {self._strings.say(notes.rank)}"
             # Left out rather than cut off.
@@ -152,4 +140,4 @@ class MoveCard(Widget):
                 size = theme.fitting_size(longer, "bold", size, room, metrics.LEGIBLE)
                 words = longer
         text = theme.text(words, "bold", size, self.colors.ink)
-        surface.blit(text, text.get_rect(midleft=(line.x + left, line.centery)))
+        draw_in_line(surface, [mark, text], line.midleft, self.px(_GAP))

@@ -15,7 +15,7 @@ from azul.game import (
     shortened,
 )
 from azul.i18n import Sentence, mark, percent, percentage_points, sentence, with_sign
-from azul.insight import FURTHER, Chances, MoveReview, Verdict, is_decided, why, why_better
+from azul.insight import FURTHER, MoveReview, Verdict, is_decided, why, why_better
 from azul.scenes.verdicts import DECIDED, SIGNS
 from azul.services import GameAnalysis
 
@@ -40,7 +40,7 @@ class MoveNotes(NamedTuple):
     percent_lost: int = 0
     """The lost win chance in percentage points."""
     rank: Sentence | None = None
-    """Its rank among all errors, once these are known."""
+    """Its rank among all mistakes, once they are known."""
 
 
 class BetterMove(NamedTuple):
@@ -58,30 +58,27 @@ class BetterMove(NamedTuple):
 def notes_with_rank(
     game: Game, entries: Sequence[HistoryEntry], step: int, analysis: GameAnalysis
 ) -> MoveNotes:
-    """The notes on a step of the history, with its rank among all errors; 0 is the empty table."""
+    """The notes on a step, with its rank among all mistakes; step 0 is the empty table."""
     if not step:
         return MoveNotes()
     entry = entries[step - 1]
     notes = notes_on_entry(entry, analysis, game.seating.at(entry.record_count - 1))
-    ranking = worst_error_steps(entries, analysis)
+    ranking = worst_mistake_steps(entries, analysis)
     if entry.is_decision and entry.record_count - 1 in game.hint_use.asked:
         notes = notes._replace(sentences=(*notes.sentences, _HINTED))
     if step not in ranking:
         return notes
-    return notes._replace(rank=_rank_text(ranking.index(step) + 1, len(ranking)))
-
-
-def _rank_text(place: int, number: int) -> Sentence:
-    """The rank of an error among all of a game, the biggest of which has the first place."""
+    place, number = ranking.index(step) + 1, len(ranking)
     if number == 1:
-        return sentence("the only error")
+        return notes._replace(rank=sentence("the only error"))
     if place == 1:
-        return sentence("biggest of {number} errors", number=number)
-    return sentence("number {place} of {number} errors", place=place, number=number)
+        return notes._replace(rank=sentence("biggest of {number} errors", number=number))
+    rank = sentence("number {place} of {number} errors", place=place, number=number)
+    return notes._replace(rank=rank)
 
 
-def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
-    """The steps known to be errors, in the order of play."""
+def mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
+    """The steps known to be mistakes, in the order of play."""
     reviews = analysis.reviews
     return [
         entry.number
@@ -92,13 +89,13 @@ def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list
     ]
 
 
-def worst_error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
-    """All errors, worst first; empty until the analysis is complete."""
+def worst_mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
+    """All steps with mistakes, the worst first; empty until the analysis is complete."""
     if not analysis.chance_breakdowns:
         return []
     losses = {
         step: analysis.reviews[entries[step - 1].record_count - 1].chance_lost
-        for step in error_steps(entries, analysis)
+        for step in mistake_steps(entries, analysis)
     }
     return sorted(losses, key=losses.__getitem__, reverse=True)
 
@@ -123,26 +120,21 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
             (why(state, record, review.continuation, names),), record_count, review.verdict
         )
     if review.verdict is Verdict.GOOD:
-        return MoveNotes(
-            (_good_move_text(analysis.chances.get(record_index), review.player),),
-            record_count,
-            review.verdict,
-        )
+        # Another move looks slightly better.
+        chances = analysis.chances.get(record_index)
+        has_decided = chances and is_decided(chances[review.player])
+        text = DECIDED if has_decided else sentence("No move was clearly better.")
+        return MoveNotes((text,), record_count, review.verdict)
     better = better_text(state, review.best, seats)
     reason = why_better(state, review.best, review.continuation, names, record)
     if reason == FURTHER and review.continuation:
-        following = _next_move(state, review, seats)
+        step = Step.from_record(apply(state, review.best), review.continuation[0])
+        draft = draft_in_short(step, seats)
+        following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
     return MoveNotes(
         (better, reason), record_count, review.verdict, percentage_points(review.chance_lost)
     )
-
-
-def _good_move_text(chances: Chances | None, player: int) -> Sentence:
-    """The text on a good move, though another one looks slightly better."""
-    if chances and is_decided(chances[player]):
-        return DECIDED
-    return sentence("No move was clearly better.")
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
@@ -168,13 +160,6 @@ def better_text(state: State, best: Decision, seats: Sequence[Seat]) -> Sentence
     return sentence("Better: {text}", text=draft.without_player)
 
 
-def _next_move(state: State, review: MoveReview, seats: Sequence[Seat]) -> Sentence:
-    """The move that is expected right after the best one."""
-    step = Step.from_record(apply(state, review.best), review.continuation[0])
-    draft = draft_in_short(step, seats)
-    return draft.full if draft else describe_decision(step, seats)
-
-
 def better_move(
     game: Game, entry: HistoryEntry, review: MoveReview, analysis: GameAnalysis
 ) -> BetterMove:
@@ -192,7 +177,7 @@ def better_move(
         "{name}’s win chance: {better} instead of {played}",
         name=shortened(game.seating.at(record_index)[review.player].name),
         better=percent(better),
-        # By the loss that is told everywhere; the chart may fall by less (docs/insight.md).
+        # By the loss that is shown everywhere; the chart may fall by less (docs/insight.md).
         played=percent(max(0.0, better - review.chance_lost)),
     )
     return BetterMove(branch, record_count, entry.number - 1, message)

@@ -1,4 +1,4 @@
-"""Opening the review of a game; a very long one is read on a thread, so that no picture waits."""
+"""Opening the review of a game; a thread reads very long games, so that no frame waits."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +13,7 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Scene
 
 _LONG: Final = 3_000
-"""The number of records of a very long game: a usual one has some hundred."""
+"""The number of records of a very long game: a usual game has a few hundred."""
 
 _LONG_FILE: Final = 40_000
 """The size of its file in bytes."""
@@ -70,7 +70,7 @@ def _is_long_file(path: Path) -> bool:
 
 
 def _entries(game: Game, record_count: int | None, report: Report) -> list[HistoryEntry]:
-    """The history; its steps are divided before, which takes longest."""
+    """The history; dividing its steps takes longest and comes first."""
     end = game.cursor if record_count is None else record_count
     for index in range(end):
         game.step(index).parts()

@@ -15,12 +15,11 @@ from azul.i18n import Sentence
 from azul.insight import MoveReview
 from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
 from azul.kit.widgets import Button, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.move_notes import better_move, error_steps
-from azul.scenes.review.side_panel import ReviewSidePanel
+from azul.scenes.review.move_notes import better_move, mistake_steps
+from azul.scenes.review.side_panel import ReviewSidePanel, ReviewState, is_low, panel_width
 from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.painter import TableModel
@@ -30,7 +29,7 @@ _PLAYBACK_INTERVAL: Final = 0.8
 """Seconds between two steps of automatic playback, and before one that begins by itself."""
 
 _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
-    Command.NEXT_ERROR: "error",
+    Command.NEXT_MISTAKE: "error",
     Command.BETTER_MOVE: "better",
     Command.ANALYSIS: "insight",
 }
@@ -40,8 +39,8 @@ _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
 class ReviewScene(Scene):
     """Shows the `entries` of a game's history, by default all up to its cursor; changes nothing.
 
-    A step here is one of these entries: in a wall-tiling each board is one, and the bonuses are
-    one. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
+    A step is one of these entries: in a wall-tiling each board is a step, and the bonuses are one
+    step. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
     last one. `path` is the file of the game.
 
     Undone moves are left out, and so is a deal that the players have not seen yet. With a `message`
@@ -81,10 +80,6 @@ class ReviewScene(Scene):
         self._message, self._plays_step = message, plays_step
         # A better move is played again without the game before it.
         self._first_played = self.current_step if message else 0
-        actions = self._actions()
-        self.side = ReviewSidePanel(
-            context, game, self.entries, self.analysis, message, actions, self.show_step
-        )
         self._is_playing = False
         self._plays_until = self.last_step
         self._pause_left = 0.0
@@ -112,7 +107,6 @@ class ReviewScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether tiles move, or playback is running."""
         return self.animations.is_running or self._is_playing
 
     @property
@@ -134,21 +128,23 @@ class ReviewScene(Scene):
         """Show a step without animation."""
         self.animations.jump_to(min(max(0, step), self.last_step))
         self._is_playing = False
-        self._refresh()
+        self.build()
 
     def step_forward(self) -> None:
         """Animate the next step."""
         if self.current_step < self.last_step:
-            self.show_step(self.current_step)
-            self.animations.play_to(self.current_step + 1)
-            self._refresh()
+            self._animate_to(self.current_step + 1)
 
     def step_back(self) -> None:
         """Animate the last step backward."""
         if self.current_step > 0:
-            self.show_step(self.current_step)
-            self.animations.play_to(self.current_step - 1)
-            self._refresh()
+            self._animate_to(self.current_step - 1)
+
+    def _animate_to(self, step: int) -> None:
+        self.animations.skip()
+        self.animations.play_to(step)
+        self._is_playing = False
+        self.build()
 
     def next_round(self) -> None:
         """Go to the next deal, or to the end."""
@@ -164,7 +160,7 @@ class ReviewScene(Scene):
         """Start or stop playback; at the end it starts again."""
         if self._is_playing:
             self._is_playing = False
-            self._refresh()
+            self.build()
         else:
             has_ended = self.current_step == self.last_step
             self.show_step(self._first_played if has_ended else self.current_step)
@@ -173,7 +169,7 @@ class ReviewScene(Scene):
     def _start_playing(self, until: int, pause: float = 0.0) -> None:
         """Play the steps up to and including `until`, after a pause in seconds."""
         self._is_playing, self._plays_until, self._pause_left = True, until, pause
-        self._refresh()
+        self.build()
 
     def _deals(self) -> list[int]:
         return [entry.number for entry in self.entries if entry.is_deal]
@@ -185,25 +181,22 @@ class ReviewScene(Scene):
         if self._is_playing and not was_moving:
             self._pause_left -= seconds
             if self._pause_left <= 0:
-                self._play_next()
+                self.step_forward()
+                self._is_playing = self.current_step < self._plays_until
+                self._pause_left = _PLAYBACK_INTERVAL
+                self.build()
         return None
 
     def show_analysis_progress(self) -> None:
         """Update the chart and the notes, and show any problem."""
-        self.side.update_chart()
-        self._refresh()
+        self.side.forget_chart()
+        self.build()
         self._show_problem()
 
     def _show_problem(self) -> None:
         problem = self.context.analyses.take_cache_error() if self.analysis else None
         if problem:
             self.table.show_message(problem)
-
-    def _play_next(self) -> None:
-        self.step_forward()
-        self._is_playing = self.current_step < self._plays_until
-        self._pause_left = _PLAYBACK_INTERVAL
-        self._refresh()
 
     def enter(self) -> None:
         """Play a better move, or the step to be watched, once the table before it has been seen."""
@@ -216,7 +209,6 @@ class ReviewScene(Scene):
     # Leaving
 
     def leave(self) -> None:
-        """Free the memory of the table's background."""
         self.table.painter.free_background()
 
     def _play_on(self) -> Request:
@@ -241,18 +233,18 @@ class ReviewScene(Scene):
                 return review
         return None
 
-    def _error_steps(self) -> list[int]:
-        """The steps known to be errors."""
-        return error_steps(self.entries, self.analysis) if self.analysis else []
+    def _mistake_steps(self) -> list[int]:
+        """The steps known to be mistakes."""
+        return mistake_steps(self.entries, self.analysis) if self.analysis else []
 
-    def next_error(self) -> None:
-        """Go to the next error; after the last one comes the first."""
-        steps = self._error_steps()
+    def next_mistake(self) -> None:
+        """Go to the next mistake; after the last one comes the first."""
+        steps = self._mistake_steps()
         if steps:
             self.show_step(next((step for step in steps if step > self.current_step), steps[0]))
 
     def _show_better_move(self) -> Request | None:
-        """Show the better move and its expected continuation."""
+        """Open the review of the better move and its expected continuation."""
         review = self._improvable_review
         if review is None:
             return None
@@ -269,20 +261,31 @@ class ReviewScene(Scene):
             )
         )
 
-    # Layout
+    # Widgets
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
-        width = size[0] - self.side.width(size)
-        self.table.resize((width, size[1]), window=size)
-        self.side.arrange(size)
-        self.replace_form(Form([self.side.panel], self.table))
-        self._refresh()
+        self.table.resize((size[0] - panel_width(self.theme, size), size[1]), window=size)
+        self.side = ReviewSidePanel(
+            self.context,
+            size,
+            self.game,
+            self.entries,
+            self.analysis,
+            self._message,
+            self.show_step,
+        )
+        self.build()
 
-    @property
-    def listing(self) -> ListView:
-        """The list of steps."""
-        return self.side.listing
+    def build(self) -> None:
+        """Build all widgets for the current step."""
+        self.table.show_seats()
+        actions, why_disabled = self._actions(), self._why_disabled()
+        state = ReviewState(self.current_step, self._is_playing, actions, why_disabled)
+        self.side.build(state)
+        self.replace_form(Form([self.side], self.table))
+        if self.form.focus is not None and self.form.focused is None:
+            self.form.focus_on(self.side.play)
 
     def _actions(self) -> dict[str, Callable[[], Request | None]]:
         """The actions of the buttons, by their icons."""
@@ -295,30 +298,29 @@ class ReviewScene(Scene):
         }
         if self.analysis:
             actions |= {
-                "error": self.next_error,
+                "error": self.next_mistake,
                 "better": self._show_better_move,
                 "insight": self._open_analysis,
             }
         return {**actions, "on": self._play_on, "back": Pop}
 
-    def _refresh(self) -> None:
-        """Update everything that depends on the step."""
-        enabled = {"play", "insight", "back"}
-        if self.current_step > 0:
-            enabled |= {"first", "back_step"}
-        if self.current_step < self.last_step:
-            enabled |= {"last", "forward_step"}
-        if self.current_record_count < self._record_count or not self.game.is_over:
-            enabled.add("on")
-        if self._error_steps():
-            enabled.add("error")
-        if self._improvable_review:
-            enabled.add("better")
-        self.table.show_seats()
-        self.side.update_step(self.current_step, self._is_playing, enabled)
-        if self.form.focus is not None and self.form.focused is None:
-            # This button is always enabled.
-            self.form.focus_on(self.side.buttons["play"])
+    def _why_disabled(self) -> dict[str, str]:
+        """The reasons why some of the buttons cannot be pressed, by their icons."""
+        strings, analysis, reasons = self.context.strings, self.analysis, dict[str, str]()
+        if self.current_step == 0:
+            reasons["first"] = reasons["back_step"] = strings("This is the first step")
+        if self.current_step == self.last_step:
+            reasons["last"] = reasons["forward_step"] = strings("This is the last step")
+        if self.current_record_count == self._record_count and self.game.is_over:
+            reasons["on"] = strings("The game is over here. Go back a few steps")
+        if analysis:
+            unknown = "" if analysis.has_ended else strings("The game is still being analyzed")
+            unknown = strings.say(analysis.message) if analysis.message else unknown
+            if not self._mistake_steps():
+                reasons["error"] = unknown or strings("No errors found")
+            if not self._improvable_review:
+                reasons["better"] = unknown or strings("No better move was found here")
+        return reasons
 
     # Input
 
@@ -329,7 +331,7 @@ class ReviewScene(Scene):
         return super().handle(event)
 
     def wheel(self, wheel: Wheel) -> Request | None:
-        self.listing.on_wheel(wheel.steps)
+        self.side.listing.on_wheel(wheel.steps)
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
@@ -345,10 +347,8 @@ class ReviewScene(Scene):
         if action:
             action()
             return None
-        name = _COMMAND_BUTTONS.get(pressed.command)
-        if name in self.side.buttons:
-            return self._actions()[name]()
-        return self.respond(pressed)
+        command = self._actions().get(_COMMAND_BUTTONS.get(pressed.command, ""))
+        return command() if command else self.respond(pressed)
 
     def _keys(self) -> dict[Key | None, Callable[[], None]]:
         return {
@@ -378,7 +378,7 @@ class ReviewScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         # The list at the side of a small window has the text too.
-        has_caption = self.current_step and not self.side.is_low
+        has_caption = self.current_step and not is_low(self.theme, self.size)
         sentences = self.entries[self.current_step - 1].sentences[:1] if has_caption else ()
         caption = "".join(map(self.context.strings.say, sentences))
         self.table.show(self.table_model(), caption)

@@ -1,4 +1,4 @@
-"""The turning points of a game as small pictures of the table, each of which can be watched."""
+"""The turning points of a game as thumbnails of the table, each of which can be watched."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -36,9 +36,9 @@ _LINES: Final = 5
 
 
 def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Sentence]:
-    """What happened, what would have been better, and how a win chance changed: in full, shorter.
+    """The move, the better move, and the change of a win chance: the full text, then shorter ones.
 
-    `analysis` is that of the game.
+    `analysis` belongs to the game.
     """
     step, seats = game.step(point.record_index), game.seating.at(point.record_index)
     values = {
@@ -47,8 +47,20 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
         "before": percent(point.before),
         "after": percent(point.after),
     }
+    if point.is_deal and point.after > point.before:
+        return [
+            sentence(
+                "Round {round} · The deal: {name}’s win chance rose from {before} to {after}",
+                **values,
+            )
+        ]
     if point.is_deal:
-        return [_deal_caption(point, values)]
+        return [
+            sentence(
+                "Round {round} · The deal: {name}’s win chance fell from {before} to {after}",
+                **values,
+            )
+        ]
     review = analysis.reviews[point.record_index]
     better = better_text(step.before, review.best, seats)
     draft = draft_in_short(step, seats)
@@ -69,16 +81,6 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
         **values,
     )
     return [*told, shortest]
-
-
-def _deal_caption(point: TurningPoint, values: dict[str, object]) -> Sentence:
-    if point.after > point.before:
-        return sentence(
-            "Round {round} · The deal: {name}’s win chance rose from {before} to {after}", **values
-        )
-    return sentence(
-        "Round {round} · The deal: {name}’s win chance fell from {before} to {after}", **values
-    )
 
 
 class TurningPointPictures:
@@ -163,7 +165,7 @@ class TurningPointCard(Button):
         self.tooltip = self._watch if is_full else f"{self.words}\n{self._watch}"
 
     def _parts(self) -> tuple[Rect, Rect]:
-        """Where the picture is, and the room beside it."""
+        """The places of the picture and of the caption."""
         padding = self.px(_PADDING)
         inside = self.rect.inflate(-2 * padding, -2 * padding)
         width = round(self.px(_PICTURE) * SHAPE)
@@ -203,7 +205,7 @@ class TurningPointCard(Button):
 class TurningPoints(Column):
     """A heading with a button for `details`, and below it cards of all turning points.
 
-    Before the analysis is complete its progress takes their place, in the same height.
+    Before the analysis is complete, its progress takes the place of the cards, in the same height.
     """
 
     def __init__(self, context: Context, pictures: TurningPointPictures, details: Button) -> None:
@@ -215,7 +217,7 @@ class TurningPoints(Column):
 
 
 class _Cards(Container):
-    """The cards, or in their place one text; the height is that of as many as there can be."""
+    """The cards, or one text in their place; as high as the greatest number of cards."""
 
     def __init__(self, context: Context, pictures: TurningPointPictures) -> None:
         super().__init__(context.theme, [])
@@ -258,22 +260,19 @@ class _Cards(Container):
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
-        if self._cards:
-            for card, place in zip(self._cards, self._card_places(rect), strict=False):
-                card.set_rect(place)
-        else:
+        if not self._cards:
             text = self.children[0]
             text.set_rect(boxes.centered(rect.center, rect.w, text.height(rect.w)))
+            return
+        columns, gap = self._columns(rect.w), self.px(metrics.GAP)
+        count = -(-MAX_TURNING_POINTS // columns)
+        lines = boxes.column(rect, [(rect.h - gap * (count - 1)) // count] * count, gap)
+        places = (place for line in lines for place in boxes.columns(line, columns, gap))
+        for card, place in zip(self._cards, places, strict=False):
+            card.set_rect(place)
 
     def _columns(self, width: int) -> int:
-        """How many cards are side by side."""
+        """The number of cards side by side."""
         gap = self.px(metrics.GAP)
         least = round(self.px(_PICTURE) * SHAPE) + 3 * self.px(_PADDING) + self.px(_CAPTION)
         return min(MAX_TURNING_POINTS, max(1, (width + gap) // (least + gap)))
-
-    def _card_places(self, room: Rect) -> list[Rect]:
-        columns, gap = self._columns(room.w), self.px(metrics.GAP)
-        count = -(-MAX_TURNING_POINTS // columns)
-        height = (room.h - gap * (count - 1)) // count
-        lines = boxes.column(room, [height] * count, gap)
-        return [place for line in lines for place in boxes.columns(line, columns, gap)]

@@ -1,4 +1,4 @@
-"""The page of a person, or of the programs of a level."""
+"""The page of a person, or of the bots of a level."""
 
 from azul.game import shortened
 from azul.i18n import sentence
@@ -19,7 +19,7 @@ from azul.statistics import Career
 
 
 class CareerScene(PanelScene):
-    """The statistics of one name; `others` are people that it may also belong to."""
+    """The statistics of one name; `others` are people that the name may also belong to."""
 
     width = 1720
     first_focus = -1
@@ -36,7 +36,7 @@ class CareerScene(PanelScene):
         return self.theme.shortened(name, "title", self.px(metrics.HEADING), room)
 
     def body(self) -> str:
-        """What is counted, where that is not obvious."""
+        """The games that count, where that is not obvious."""
         strings, career = self.context.strings, self._career
         sentences = []
         if career.others:

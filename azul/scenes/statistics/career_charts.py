@@ -1,27 +1,52 @@
-"""Charts of a career: points and victories over time, with their moving means."""
+"""Sections with charts of a career: points and victories, with their moving means."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import pygame
+
 from azul.i18n import Strings
+from azul.kit import metrics
 from azul.kit.chart import Chart, ChartData, LineStyle, Series, Tick
-from azul.kit.containers import Column, Text
+from azul.kit.containers import Column, Heading, Text
 from azul.kit.plot import Point
 from azul.kit.theme import Theme
-from azul.scenes.statistics.career_section import career_section
+from azul.kit.widgets import Widget
 from azul.statistics import RECENT_GAMES, Career, moving_mean
 
 _HEIGHT: Final = 300
 _INSET: Final = 5
+_ABOVE_RULE: Final = 4
 _BY_CHANCE: Final = 2.5
 """Width of the line of victories expected by chance."""
 
 _MAX_POINTS: Final = 160
-"""Points of a line: more could not be told apart."""
+"""Points of a line: more points could not be distinguished."""
+
+
+class _RuledHeading(Heading):
+    """A heading on a thin rule, with some space above it."""
+
+    def height(self, width: int) -> int:
+        return round(self.px(metrics.LARGE) * metrics.LINE_HEIGHT) + self.px(metrics.GAP)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        rect, text = self.rect, self._paragraph(self.rect.w)
+        bottom = rect.bottom - self.px(_ABOVE_RULE)
+        surface.blit(text, text.get_rect(bottomleft=(rect.x, bottom)))
+        pygame.draw.line(surface, self.colors.rule, rect.bottomleft, rect.bottomright)
+
+
+def career_section(theme: Theme, title: str, content: Widget, note: str) -> Column:
+    """The content between its heading and a note about it."""
+    content.name = title
+    heading = _RuledHeading(theme, title, metrics.LARGE)
+    text = Text(theme, note, metrics.SMALL, color=theme.colors.faded)
+    return Column(theme, [heading, content, text], theme.px(metrics.GAP))
 
 
 def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Column, ...]:
-    """Points and victories of somebody over time, or after a single game what is to come."""
+    """Points and victories over time; after a single game, a text announces them."""
     if career.games == 1:
         text = strings("After two games, curves show here how points and wins change.")
         return (career_section(theme, strings("Points over time"), Text(theme, text), ""),)
@@ -79,9 +104,9 @@ def _range_of(career: Career) -> tuple[float, float]:
 
 
 def mean_line(values: Sequence[float]) -> list[Point]:
-    """The moving mean by game; if there are very many games, only at some and at the last one.
+    """The moving mean by game; of very many games, only some points and the last one.
 
-    Means over few games vary widely and are left out if there are enough games after them.
+    Means over few games vary widely, and are left out if there are enough games after them.
     """
     means: list[Point] = [*enumerate(moving_mean(values), 1)]
     first = RECENT_GAMES - 1 if len(means) >= 2 * RECENT_GAMES else 0

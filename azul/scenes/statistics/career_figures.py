@@ -1,19 +1,27 @@
-"""What the page of a career shows: figures, results by opponent, and charts over time."""
+"""The page of a career: figures, results by opponent, and charts over time."""
 
 from collections.abc import Sequence
 from typing import Final
 
 import pygame
+from pygame import Rect
 
+from azul.game import level_name
 from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.containers import Column, Columns
+from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
-from azul.scenes.statistics.career_charts import career_charts
-from azul.scenes.statistics.opponents import opponents
-from azul.scenes.statistics.wording import decimal, games_or_seats, recent_change
-from azul.statistics import Career
+from azul.scenes.statistics.career_charts import career_charts, career_section
+from azul.scenes.statistics.career_row import draw_share
+from azul.scenes.statistics.wording import (
+    decimal,
+    games_in_words,
+    games_or_seats,
+    recent_change,
+)
+from azul.statistics import PERSON, Career
 
 _COLUMN: Final = 430
 """Least width of a section."""
@@ -21,9 +29,21 @@ _COLUMN: Final = 430
 _FIGURE: Final = 210
 """Least width of a figure and its label."""
 
-_BETWEEN: Final = 40
+_SECTION_GAP: Final = 40
 _ABOVE: Final = 8
-"""Between the sections, and above them."""
+"""Space between the sections, and above them."""
+
+_ICON: Final = 34
+_ROW_GAP: Final = 11
+"""Side of the icon of an opponent, and the gap beside it and between rows of opponents."""
+
+_ABOVE_BAR: Final = 5
+_BAR: Final = 16
+_MARK: Final = 6
+_MARK_WIDTH: Final = 4
+"""Height of the bar and of the space above it, how far the mark of chance stands out of the bar,
+and how wide that mark is.
+"""
 
 
 class LabeledNumber(Widget):
@@ -68,8 +88,8 @@ def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
         in_columns(_large(career, strings), metrics.HEADING),
         in_columns(_small(career, strings), metrics.LARGE),
     ]
-    sections = [opponents(theme, career, strings), *career_charts(theme, career, strings)]
-    below = Columns(theme, sections, theme.px(_BETWEEN), theme.px(_COLUMN))
+    sections = [_opponents(theme, career, strings), *career_charts(theme, career, strings)]
+    below = Columns(theme, sections, theme.px(_SECTION_GAP), theme.px(_COLUMN))
     return Column(theme, [Column(theme, figures, gap), below], gap + theme.px(_ABOVE))
 
 
@@ -96,7 +116,7 @@ def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
         (decimal(career.per_game("colors"), strings), strings("colors per game")),
         (decimal(-career.per_game("lost"), strings), strings("floor line per game")),
     ]
-    # Programs neither ask for hints nor undo.
+    # Bots neither ask for hints nor undo.
     if not career.who.level:
         hints = career.sum_of("hints")
         figures.append((str(hints), strings.plural("hint used", "hints used", hints)))
@@ -104,3 +124,60 @@ def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
     if undone := career.sum_of("undone"):
         figures.append((str(undone), strings.plural("move undone", "moves undone", undone)))
     return figures
+
+
+def _opponents(theme: Theme, career: Career, strings: Strings) -> Column:
+    """A row for each kind of opponent, with the share of victories against it."""
+    rows = [_OpponentRow(theme, kind, career, strings) for kind in career.against]
+    column = Column(theme, rows, theme.px(_ROW_GAP))
+    note = strings("The line marks what chance alone would give.")
+    return career_section(theme, strings("Against whom?"), column, note)
+
+
+class _OpponentRow(Widget):
+    """The share of victories against a kind of opponent as a bar, with a mark at that by chance."""
+
+    is_interactive = False
+    role = Role.TEXT
+
+    def __init__(self, theme: Theme, kind: str, career: Career, strings: Strings) -> None:
+        super().__init__(theme)
+        self._kind, self._head_to_head = kind, career.against[kind]
+        games = games_in_words(career, self._head_to_head.games, strings)
+        self._opponent = strings("People") if kind == PERSON else strings.say(level_name(kind))
+        self._result = f"{strings.percent(self._head_to_head.share)}  ·  {games}"
+
+    @property
+    def label(self) -> str:
+        return f"{self._opponent} {self._result}"
+
+    def height(self, width: int) -> int:
+        return self.px(metrics.SMALL * metrics.LINE_HEIGHT + _ABOVE_BAR + _BAR + _MARK)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        theme, row = self.theme, self.rect
+        icon = tinted_icon(theme, self._kind, self.px(_ICON), self.colors.ink)
+        surface.blit(icon, icon.get_rect(midleft=row.midleft))
+        left = row.x + self.px(_ICON) + self.px(_ROW_GAP)
+        inside = Rect(left, row.y, row.right - left, row.h)
+        self._draw_texts(surface, inside)
+        bar = Rect(inside.x, 0, inside.w, self.px(_BAR))
+        bar.bottom = row.bottom - self.px(_MARK)
+        draw_share(theme, surface, bar, self._head_to_head.share)
+        self._draw_mark(surface, bar)
+
+    def _draw_texts(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Draw the result at the right, and who it is about in the room that it leaves."""
+        theme, size, ink = self.theme, self.px(metrics.SMALL), self.colors.ink
+        result = theme.text(self._result, "text", size, ink)
+        surface.blit(result, result.get_rect(topright=rect.topright))
+        room = rect.w - result.get_width() - self.px(_ROW_GAP)
+        opponent = theme.shortened(self._opponent, "bold", size, room)
+        surface.blit(theme.text(opponent, "bold", size, ink), rect)
+
+    def _draw_mark(self, surface: pygame.Surface, bar: Rect) -> None:
+        """Draw the share by chance: dark with a bright rim, to be seen on any bar."""
+        mark = Rect(0, 0, self.px(_MARK_WIDTH), bar.h + self.px(_MARK))
+        mark.center = bar.x + round(bar.w * self._head_to_head.expected), bar.centery
+        surface.fill(self.colors.paper, mark.inflate(2 * self.px(1), 0))
+        surface.fill(self.colors.ink, mark)

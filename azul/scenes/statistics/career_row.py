@@ -1,6 +1,7 @@
-"""A row of the statistics: a name, how many games were won, and the points over time."""
+"""A row of the statistics: a name, the number of games won, and the points over time."""
 
 from functools import cached_property
+from itertools import accumulate
 from typing import Final
 
 import pygame
@@ -35,7 +36,7 @@ _NAME: Final = 330
 
 
 class CareerRow(CardRow):
-    """A person, or the programs of a level."""
+    """A person, or the bots of a level."""
 
     def __init__(self, career: Career, strings: Strings) -> None:
         self.career = career
@@ -62,17 +63,13 @@ class CareerRow(CardRow):
         left, right = inside.x + side + theme.px(_INSET), inside.right
         if self.career.games:
             right = self._draw_figures(theme, surface, inside, left)
-        draw_lines(surface, self._name_lines(theme, right - left), left, inside.centery)
-
-    def _name_lines(self, theme: Theme, width: int) -> list[pygame.Surface]:
-        name, total = (
-            career_name(self.career, self._strings),
-            games_and_wins(self.career, self._strings),
-        )
-        return [
-            _line(theme, name, "bold", metrics.LARGE, theme.colors.ink, width),
-            _line(theme, total, "text", metrics.SMALL, theme.colors.faded, width),
+        name = career_name(self.career, self._strings)
+        total = games_and_wins(self.career, self._strings)
+        lines = [
+            _line(theme, name, "bold", metrics.LARGE, theme.colors.ink, right - left),
+            _line(theme, total, "text", metrics.SMALL, theme.colors.faded, right - left),
         ]
+        draw_lines(surface, lines, left, inside.centery)
 
     # Figures
 
@@ -85,8 +82,9 @@ class CareerRow(CardRow):
             (_SPARKLINE[0], self._draw_sparkline),
         )
         room = right - left - theme.px(_NAME)
+        widths = accumulate(width + 2 * _INSET for width, _ in figures)
         shown = [
-            figure for n, figure in enumerate(figures) if theme.px(_width(figures[: n + 1])) <= room
+            figure for figure, width in zip(figures, widths, strict=True) if theme.px(width) <= room
         ]
         for width, draw in reversed(shown):
             rect = Rect(0, inside.y, theme.px(width), inside.h)
@@ -97,7 +95,7 @@ class CareerRow(CardRow):
 
     @cached_property
     def _texts(self) -> tuple[str, str, str]:
-        """The share of victories, the points per game, and how they have changed lately."""
+        """The share of victories, the points per game, and their change lately."""
         strings, change = self._strings, recent_change(self.career, self._strings)
         mean = decimal(self.career.per_game("points"), strings)
         return (
@@ -116,7 +114,7 @@ class CareerRow(CardRow):
         draw_share(theme, surface, bar, self.career.overall.share)
 
     def _draw_points(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
-        """Draw the points per game, and by how much they have changed."""
+        """Draw the points per game, and their change."""
         _, mean, change = self._texts
         lines = [_line(theme, mean, "bold", metrics.SMALL, theme.colors.ink, rect.w)]
         if change:
@@ -140,11 +138,6 @@ def _line(
     """A text in one line, shortened where it is too long."""
     size = theme.px(units)
     return theme.text(theme.shortened(text, face, size, width), face, size, color)
-
-
-def _width(figures: tuple[tuple[int, object], ...]) -> int:
-    """The width of figures and of the space beside them, in design units."""
-    return sum(width + 2 * _INSET for width, _ in figures)
 
 
 def draw_share(theme: Theme, surface: pygame.Surface, bar: Rect, share: float) -> None:

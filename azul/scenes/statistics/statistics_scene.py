@@ -1,5 +1,6 @@
-"""Statistics: a list of everybody who has played, and buttons for all that belongs to it."""
+"""The statistics: a list of everybody who has played, and buttons for all that belongs to it."""
 
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -14,17 +15,17 @@ from azul.kit.messages import draw_progress
 from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Role, Widget
-from azul.saves import StatisticsReader
+from azul.saves import Exported, OnExported, StatisticsFound, StatisticsReader, export
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.exporting import ExportNotice
+from azul.scenes.exporting import ExportNotice, export_path
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.career_row import CareerRow
-from azul.scenes.statistics.export import export_table
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.wording import finished_text, unfinished_text, unreadable
-from azul.statistics import Player
+from azul.statistics import Player, as_csv
+from azul.tasks import Task
 
 _PROGRESS_DELAY: Final = 0.3
 """Seconds of reading after which its progress is shown."""
@@ -37,7 +38,7 @@ _MIN_ROWS: Final = 2
 
 
 class ReadingProgress(Widget):
-    """How many of the games have been read, in the place of the list."""
+    """The share of the games that have been read, in the place of the list."""
 
     focusable = False
     role = Role.PROGRESS
@@ -75,14 +76,13 @@ class StatisticsScene(PanelScene):
         context.statistics_reader.begin()
 
     def leave(self) -> None:
-        """Stop reading."""
         self.context.statistics_reader.stop()
         self.context.statistics_reader.on_change = lambda: None
 
     # Contents
 
     def body(self) -> str:
-        """The number of games, and what could not be read."""
+        """The number of games, and the files that could not be read."""
         strings, sentences = self.context.strings, list[str]()
         if self._found:
             overview = self._found.overview
@@ -95,14 +95,10 @@ class StatisticsScene(PanelScene):
 
     def content(self) -> Widget | None:
         """The list, as high as its rows or as the window allows; or the progress of reading."""
-        if self._found is None:
-            statistics_reader = self.context.statistics_reader
-            return (
-                ReadingProgress(self.theme, statistics_reader, self.context.strings)
-                if statistics_reader.is_running
-                else None
-            )
-        careers = self._found.overview.careers
+        statistics_reader = self.context.statistics_reader
+        if self._found is None and statistics_reader.is_running:
+            return ReadingProgress(self.theme, statistics_reader, self.context.strings)
+        careers = self._found.overview.careers if self._found else ()
         if not careers:
             return None
         rows = [CareerRow(career, self.context.strings) for career in careers]
@@ -185,11 +181,10 @@ class StatisticsScene(PanelScene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether a progress bar is growing."""
         return self._found is None and self.context.statistics_reader.is_running
 
     def _show_found(self) -> None:
-        """Show what has been read meanwhile, and what could not be read."""
+        """Show the games that have been read since, and the files that could not be read."""
         statistics_reader = self.context.statistics_reader
         notices = [*iter(statistics_reader.next_notice, None)]
         self._notices += notices
@@ -201,9 +196,8 @@ class StatisticsScene(PanelScene):
         self.context.invalidate()
 
     def update(self, seconds: float) -> Request | None:
-        self._elapsed = (
-            self._elapsed + seconds if self.context.statistics_reader.is_running else 0.0
-        )
+        is_running = self.context.statistics_reader.is_running
+        self._elapsed = self._elapsed + seconds if is_running else 0.0
         return super().update(seconds)
 
     def handle(self, event: Input) -> Request | None:
@@ -213,10 +207,19 @@ class StatisticsScene(PanelScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         # A panel that is replaced in a moment would only flicker.
-        if (
-            self._found
-            or self._elapsed > _PROGRESS_DELAY
-            or not self.context.statistics_reader.is_running
-        ):
+        is_running = self.context.statistics_reader.is_running
+        if self._found or self._elapsed > _PROGRESS_DELAY or not is_running:
             super().draw(surface)
         self._export.toast.draw(self.theme, surface, self.message_room)
+
+
+def export_table(context: Context, found: StatisticsFound, on_done: OnExported) -> Task[Exported]:
+    """Write all games to a CSV file in the background."""
+    path = export_path(context.paths.documents, datetime.now(), ".csv")
+    strings, statistics_reader = context.strings, context.statistics_reader
+
+    def make() -> bytes:
+        # With a byte order mark, without which some spreadsheets assume another encoding.
+        return as_csv(found.games, statistics_reader.people, strings).encode("utf-8-sig")
+
+    return export(context.tasks, context.autosave, make, path, on_done)

@@ -12,7 +12,7 @@ _MAX_NAMED: Final = 3
 
 
 def career_name(career: Career, strings: Strings) -> str:
-    """The name of a person, or the level of programs."""
+    """The name of a person, or the level of bots."""
     level = career.who.level
     return strings.say(level_name(level)) if level else career.name
 
@@ -26,7 +26,7 @@ def decimal(number: float, strings: Strings) -> str:
 
 
 def recent_change(career: Career, strings: Strings) -> str:
-    """By how many points a game the last ten games differ; nothing after a few games."""
+    """The change of the mean points in the last ten games; empty after few games."""
     if not career.recent_and_earlier:
         return ""
     last, before = career.recent_and_earlier
@@ -35,21 +35,21 @@ def recent_change(career: Career, strings: Strings) -> str:
 
 
 def games_in_words(career: Career, number: int, strings: Strings) -> str:
-    """A number of games; for programs of a level one of seats, for they may have several in one."""
+    """A number of games; of seats for the bots of a level, which may have several in a game."""
     if career.who.level:
         return strings.plural("{number} seat", "{number} seats", number)
     return strings.plural("{number} game", "{number} games", number)
 
 
 def games_or_seats(career: Career, strings: Strings) -> str:
-    """What the number of games counts, without the number; see `games_in_words`."""
+    """The unit of the number of games, without the number; see `games_in_words`."""
     if career.who.level:
         return strings.plural("seat", "seats", career.games)
     return strings.plural("game", "games", career.games)
 
 
 def games_and_wins(career: Career, strings: Strings) -> str:
-    """The number of games and of victories."""
+    """The number of games and of wins in words."""
     parts = [games_in_words(career, career.games, strings)]
     if career.games:
         parts.append(strings.plural("{number} win", "{number} wins", career.won))
@@ -59,7 +59,7 @@ def games_and_wins(career: Career, strings: Strings) -> str:
 
 
 def rating_in_words(career: Career, strings: Strings) -> str:
-    """What the rating of a person means, or what is missing for one."""
+    """The basis of the rating of a person, or the number of games that it still needs."""
     counted = rated_games(career.played)
     if career.rating is None:
         return strings(
@@ -84,21 +84,21 @@ def rating_in_words(career: Career, strings: Strings) -> str:
 
 
 def finished_text(number: int, strings: Strings) -> str:
-    """The number of finished games."""
+    """The number of finished games in words."""
     if not number:
         return strings("No finished games yet.")
     return strings.plural("{number} finished game.", "{number} finished games.", number)
 
 
 def unfinished_text(number: int, strings: Strings) -> str:
-    """The number of unfinished games; nothing if there are none."""
+    """The number of unfinished games; empty if there are none."""
     if not number:
         return ""
     return strings.plural("{number} unfinished game.", "{number} unfinished games.", number)
 
 
 def unreadable(names: Sequence[str], strings: Strings) -> str:
-    """The number and names of unreadable files; nothing if there are none."""
+    """The number and names of unreadable files; empty if there are none."""
     if not names:
         return ""
     listed = ", ".join(names[:_MAX_NAMED])

@@ -1,4 +1,4 @@
-"""Learning by doing: prepared ends of rounds; each draft is explained before and after it."""
+"""The tutorial: prepared ends of rounds; each draft is explained before and after it."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -15,16 +15,16 @@ from azul.scenes.scene import Context, Pop, Replace, Request
 from azul.table import aim
 from azul.table.hand.hand import MoveAttempt
 
-_LEARNER = 0
+_PLAYER = 0
 _REPLY_DELAY = 0.9
 """Seconds that the other player's tiles are highlighted before they are taken."""
 
 _END_DELAY = 0.9
-"""Seconds after which the last button can be pressed, which stands where another one stood."""
+"""Seconds before the last button can be pressed, which takes the place of another button."""
 
 
-class ExerciseStatus(Enum):
-    """How far an exercise is, or that the last one is over."""
+class TutorialStatus(Enum):
+    """The stages of an exercise, and the end of the last one."""
 
     TASK = auto()
     DONE = auto()
@@ -33,11 +33,11 @@ class ExerciseStatus(Enum):
     END = auto()
 
 
-class LearnScene(ExerciseScene):
+class TutorialScene(ExerciseScene):
     """One of the first tables, which leads to the next one, and at last to a first game.
 
-    Nothing is saved or counted, and Esc leaves at any time. `play_first_game` is called if the
-    player goes on to that.
+    Nothing is saved or counted, and Esc leaves at any time. `play_first_game` starts the game after
+    the last table.
     """
 
     def __init__(
@@ -52,8 +52,9 @@ class LearnScene(ExerciseScene):
         self._play_first_game = play_first_game
         self._table_number, self._table = number, TABLES[number]
         self._number = 0
-        self._status = ExerciseStatus.TASK
+        self._status = TutorialStatus.TASK
         self._waited = 0.0
+        self._offers_to_continue = False
 
     @property
     def _exercise(self) -> Exercise:
@@ -65,7 +66,7 @@ class LearnScene(ExerciseScene):
 
     @property
     def is_hand_free(self) -> bool:
-        return self._status is ExerciseStatus.TASK
+        return self._status is TutorialStatus.TASK
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
         """Play the expected draft; return the tiles of any other one with a correction."""
@@ -75,85 +76,80 @@ class LearnScene(ExerciseScene):
             self.table.show_refusal(reason)
         else:
             self.play(draft, attempt.dropped)
-            self._set_status(ExerciseStatus.DONE)
+            self._set_status(TutorialStatus.DONE)
 
-    def _set_status(self, status: ExerciseStatus) -> None:
+    def _set_status(self, status: TutorialStatus) -> None:
         self._status, self._waited = status, 0.0
-        self.refresh()
+        self.show_stage()
 
     def _continue(self) -> None:
-        """Go on after the explanation: to the reply, or to the wall-tiling."""
+        """Continue after the explanation: with the reply, or with the wall-tiling."""
         if self._exercise.reply:
-            self._set_status(ExerciseStatus.REPLY)
+            self._set_status(TutorialStatus.REPLY)
         else:
             self.table.show_steps(len(self.steps))
-            self._set_status(ExerciseStatus.TILED)
+            self._set_status(TutorialStatus.TILED)
 
     def _continue_after_tiling(self) -> Request | None:
-        """Go on to the next table, or to the end."""
+        """Continue with the next table, or with the end."""
         following = self._table_number + 1
         if following < len(TABLES):
-            return Replace(LearnScene(self.context, self._play_first_game, following))
-        self._set_status(ExerciseStatus.END)
+            return Replace(TutorialScene(self.context, self._play_first_game, following))
+        self._set_status(TutorialStatus.END)
         return None
 
     @property
     def _can_continue(self) -> bool:
-        """Whether the explanation has been seen, so that a further press means to go on."""
+        """True if the explanation has been seen, so that another click continues."""
         match self._status:
-            case ExerciseStatus.TILED:
+            case TutorialStatus.TILED:
                 return not self.animations.is_running
-            case ExerciseStatus.END:
+            case TutorialStatus.END:
                 return self._waited >= _END_DELAY
-        return self._status is ExerciseStatus.DONE
+        return self._status is TutorialStatus.DONE
 
     # The other player
 
     def announced_record(self) -> Record | None:
-        """The other player's draft before it is made, or the learner's while the hand is idle."""
+        """The next draft of the other player, or the expected draft while the hand is idle."""
         exercise = self._exercise
-        if self._status is ExerciseStatus.REPLY:
+        if self._status is TutorialStatus.REPLY:
             return exercise.reply
         is_idle = self.table.hand.drag is None and not aim.is_on_source(self.table.hand.hovered)
         return exercise.draft if self.is_hand_free and is_idle else None
 
     @property
     def is_animating(self) -> bool:
-        """Whether tiles move or are highlighted, or the last button is about to be enabled."""
-        is_waiting = self._status is ExerciseStatus.END and not self._can_continue
-        return is_waiting or self._status is ExerciseStatus.REPLY or super().is_animating
+        is_waiting = self._status is TutorialStatus.END and not self._can_continue
+        return is_waiting or self._status is TutorialStatus.REPLY or super().is_animating
 
     def update(self, seconds: float) -> Request | None:
-        """Highlight the other player's draft, then play it; enable the button to go on."""
+        """Highlight the other player's draft, then play it; enable the button that continues."""
         request = super().update(seconds)
         if not self.animations.is_running:
             self._waited += seconds
-        if self._status is ExerciseStatus.REPLY and self._waited > _REPLY_DELAY:
-            self._take_reply()
-        if self._go_on.enabled != self._can_continue:
-            self._go_on.enabled = self._can_continue
+        if self._status is TutorialStatus.REPLY and self._waited > _REPLY_DELAY:
+            assert self._exercise.reply
+            self.play(self._exercise.reply)
+            self._number += 1
+            self._set_status(TutorialStatus.TASK)
+        if self._offers_to_continue != self._can_continue:
+            self.build()
             self.context.invalidate()
         return request
-
-    def _take_reply(self) -> None:
-        reply = self._exercise.reply
-        assert reply
-        self.play(reply)
-        self._number += 1
-        self._set_status(ExerciseStatus.TASK)
 
     # Texts
 
     def caption(self) -> str:
         strings, number = self.context.strings, self.start.round
-        if self._status is ExerciseStatus.DONE:
+        if self._status is TutorialStatus.DONE:
             return strings("Round {round}", round=number)
-        if self._status in (ExerciseStatus.TILED, ExerciseStatus.END):
+        if self._status in (TutorialStatus.TILED, TutorialStatus.END):
             text = strings("Wall-tiling")
-        elif self._status is ExerciseStatus.REPLY:
-            text = strings("{name} is playing", name=self.names[1 - _LEARNER])
+        elif self._status is TutorialStatus.REPLY:
+            text = strings("{name} is playing", name=self.names[1 - _PLAYER])
         else:
-            text = strings("{name}, your turn", name=self.names[_LEARNER])
+            text = strings("{name}, your turn", name=self.names[_PLAYER])
         return strings("Round {round} · {text}", round=number, text=text)
 
     def heading(self) -> tuple[str, str]:
@@ -170,13 +166,13 @@ class LearnScene(ExerciseScene):
     def _step_number(self) -> int:
         """The current step among those at all tables, counting from 0."""
         before = sum(len(table.titles) for table in TABLES[: self._table_number])
-        is_tiled = self._status in (ExerciseStatus.TILED, ExerciseStatus.END)
+        is_tiled = self._status in (TutorialStatus.TILED, TutorialStatus.END)
         return before + min(self._number + is_tiled, len(self._table.titles) - 1)
 
     def outline(self) -> list[OutlineEntry]:
         """The steps at all tables."""
         current, strings = self._step_number, self.context.strings
-        if self._status is ExerciseStatus.END:
+        if self._status is TutorialStatus.END:
             current += 1
         return [
             OutlineEntry(strings(title), number < current, number == current)
@@ -186,24 +182,24 @@ class LearnScene(ExerciseScene):
     def texts(self) -> list[SideText]:
         strings, exercise = self.context.strings, self._exercise
         match self._status:
-            case ExerciseStatus.TASK:
-                before = strings(exercise.before, name=self.names[1 - _LEARNER])
+            case TutorialStatus.TASK:
+                before = strings(exercise.before, name=self.names[1 - _PLAYER])
                 task = SideText(strings(exercise.task), Tone.STRONG)
                 return [SideText(before), task, SideText(self._controls_text(exercise.draft))]
-            case ExerciseStatus.DONE:
+            case TutorialStatus.DONE:
                 right, *others = exercise.done
                 return [SideText(strings(right), Tone.RIGHT), *map(SideText, map(strings, others))]
-            case ExerciseStatus.REPLY:
-                return [SideText(strings("{name} is playing.", name=self.names[1 - _LEARNER]))]
-            case ExerciseStatus.TILED:
-                points = map(strings.say, sums(self.steps[-1].events, _LEARNER))
+            case TutorialStatus.REPLY:
+                return [SideText(strings("{name} is playing.", name=self.names[1 - _PLAYER]))]
+            case TutorialStatus.TILED:
+                points = map(strings.say, sums(self.steps[-1].events, _PLAYER))
                 texts = [SideText(strings(text)) for text in self._table.tiling]
                 return [*texts, SideText("\n".join(points), Tone.STRONG)]
-            case ExerciseStatus.END:
+            case TutorialStatus.END:
                 return [SideText(strings(text)) for text in END]
 
     def _controls_text(self, draft: Draft) -> str:
-        """How to make the draft by mouse and by keys."""
+        """The ways to make the draft by mouse and with the keyboard."""
         strings, keys, pad = self.context.strings, self.context.keys, self.context.pad
         if pad and self.context.uses_pad:
             return strings(
@@ -225,16 +221,16 @@ class LearnScene(ExerciseScene):
         strings = self.context.strings
         action: Action
         match self._status:
-            case ExerciseStatus.TILED:
+            case TutorialStatus.TILED:
                 text, action = strings("Continue"), self._continue_after_tiling
-            case ExerciseStatus.END:
+            case TutorialStatus.END:
                 text = strings("Play your first game")
                 action = partial(Pop, self._play_first_game)
             case _:
                 text, action = strings("Continue"), self._continue
-        self._go_on = Button(self.theme, text, action, primary=True)
+        further = Button(self.theme, text, action, primary=True)
         # Shown before it can be pressed, so that no other button takes its place.
-        self._go_on.enabled = self._can_continue
-        if self._status is ExerciseStatus.TASK:
-            self._go_on.why_disabled = strings("Make the move first")
-        return [Button(self.theme, strings("Back to the menu"), Pop), self._go_on]
+        further.enabled = self._offers_to_continue = self._can_continue
+        if self._status is TutorialStatus.TASK:
+            further.why_disabled = strings("Make the move first")
+        return [Button(self.theme, strings("Back to the menu"), Pop), further]

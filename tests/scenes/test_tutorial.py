@@ -10,7 +10,7 @@ import pytest
 from azul.book import TABLES, PracticeTable, sums
 from azul.engine import LETTERS, Draft, Phase, apply, events, legal_moves, parse_record
 from azul.kit.audio import Audio, Sound
-from azul.scenes.practice.learn import LearnScene
+from azul.scenes.practice.tutorial import TutorialScene
 from azul.scenes.scene import BackToMenu
 from tests.cases import slow
 from tests.engine.boards import play
@@ -64,7 +64,7 @@ def test_each_step_is_explained_and_waits_for_the_player(hand: Hand, words: Word
     settings = hand.app.context.settings
     hand.push("Learn by doing")
     table = hand.app.stack.top
-    assert isinstance(table, LearnScene)
+    assert isinstance(table, TutorialScene)
     assert table.announced_record() == FIRST.draft
     hand.move(hand.source(FIRST.draft))
     assert table.announced_record() is None, "the pointer is on tiles"
@@ -102,7 +102,7 @@ def test_each_step_is_explained_and_waits_for_the_player(hand: Hand, words: Word
     for seconds, is_enabled in ((0.3, False), (0.3, True)):
         hand.wait(seconds)
         assert hand.node("Play your first game").is_enabled == is_enabled
-    assert isinstance(end, LearnScene)
+    assert isinstance(end, TutorialScene)
     assert all(entry.is_done for entry in end.outline())
     hand.do("Back to the menu", "Learn by doing")
     assert [*hand.paths.games.glob("*")] == []
@@ -186,7 +186,7 @@ def test_each_task_can_be_read_in_a_small_window_without_scrolling(
 ) -> None:
     gallery = Gallery(tmp_path, PictureOptions((1024, 640), language, 2, text))
     for number, table in enumerate(TABLES):
-        scene = LearnScene(gallery.context, lambda: BackToMenu(), number)
+        scene = TutorialScene(gallery.context, lambda: BackToMenu(), number)
         gallery.stack.push(scene)
         task = gallery.context.strings(table.exercises[0].task)
         (line,) = [widget for widget in scene.side.area.tree() if widget.label == task]
