@@ -22,7 +22,7 @@ ReviewAt = Callable[[int], "MoveReview | None"]
 
 _INDENT: Final = 26
 _DEEPER: Final = 14
-"""Space left of the text for the emblem, and what the lines after the first are indented more."""
+"""Space left of the text for the emblem, and additional space before the lines after the first."""
 
 _PADDING: Final = 7
 _BETWEEN: Final = 3

@@ -214,7 +214,7 @@ class MenuScene(Scene):
         return Rating(*rating) if rating else None
 
     def _suggested_level(self) -> str | None:
-        """The next level for a person who played alone against weaker programs."""
+        """Return the next level for a person who played alone against weaker bots."""
         seats = self._last_seats()
         people = [seat.name for seat in seats if seat.level is None]
         programs = [LEVELS.index(seat.level) for seat in seats if seat.level is not None]
