@@ -202,7 +202,7 @@ class GameListScene(Scene):
         return games
 
     def _button_lines(self) -> list[Line]:
-        """Actions at the left and navigation at the right, in one line if they fit."""
+        """Return actions at the left and navigation at the right, in one line if they fit."""
         gap, actions = self.px(metrics.GAP), self.action_buttons
         navigation = self.navigation()
         left, right = Spacer(self.theme), Spacer(self.theme)

@@ -79,7 +79,7 @@ class Sorting:
         return self.order()
 
     def order(self) -> list[Path]:
-        """The sorted files, once all have been read."""
+        """Return the sorted files, once all have been read."""
         return [self.paths[number] for _, number in sorted(self._keys)]
 
 
@@ -184,7 +184,7 @@ class LoadScene(GameListScene):
             draw_progress(self.theme, surface, text, self._sorting.share, self.games.rect.center)
 
     def order_control(self, room: int) -> Widget | None:
-        """All orders side by side, or a button with the current one that changes it."""
+        """Return all orders side by side, or a button with the current one that changes it."""
         strings = self.context.strings
         options = [
             (Order.NEWEST, strings("Newest first")),
@@ -204,7 +204,7 @@ class LoadScene(GameListScene):
         self.reload()
 
     def notice(self) -> tuple[str, Button] | None:
-        """The game that was just deleted, with a button to restore it."""
+        """Return the game that was just deleted, with a button to restore it."""
         if not self._deleted:
             return None
         strings, (name, path) = self.context.strings, self._deleted
@@ -221,7 +221,7 @@ class LoadScene(GameListScene):
         ]
 
     def refresh(self) -> None:
-        """A broken file can only be deleted; the game being played cannot be renamed or deleted."""
+        """Enable the possible actions: deleting for a broken file, no change for an open game."""
         if self.games:
             open_, look_back, rename, delete = self.action_buttons
             is_playing = self.context.library.is_playing(self.chosen.path)
@@ -233,7 +233,7 @@ class LoadScene(GameListScene):
                 button.why_disabled = open_here if is_playing else broken
 
     def navigation(self) -> list[Button]:
-        """The buttons to the deleted games, if there are any, and back."""
+        """Return the buttons to the deleted games, if there are any, and back."""
         number = self.context.library.deleted_count
         text = self.context.strings("Deleted games ({number})", number=number)
         deleted = Button(self.theme, text, lambda: Push(DeletedScene(self.context)))
@@ -283,5 +283,5 @@ class LoadScene(GameListScene):
 
 
 def _name(entry: LibraryEntry) -> str:
-    """The name of a game for a sentence."""
+    """Return the name of a game for a sentence."""
     return shortened(entry.title or ", ".join(entry.names) or printable(entry.path.name))

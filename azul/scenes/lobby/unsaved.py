@@ -72,7 +72,7 @@ class UnsavedScene(PanelScene):
         ]
 
     def update(self, seconds: float) -> Request | None:
-        """Quit, as was asked for, once everything has been saved after all."""
+        """Quit once everything has been saved after all."""
         left = self._left_to_write()
         if left == (False, ""):
             return Quit()
