@@ -555,9 +555,9 @@ class Fields(Container):
 class ScrollArea(Scrollable):
     """A widget of which only a part may be in view.
 
-    A `margin` in pixels around it is visible too, for the focus ring and the bar, and the area
-    leaves the pointer to what it contains. Without a margin the widget is narrower, with the bar
-    beside it, and the area answers the pointer itself.
+    A `margin` in pixels around it is visible too, for the focus ring and the bar. The widgets in it
+    answer the pointer, and the form scrolls the area wherever the pointer is. Without a margin the
+    widget is narrower, with the bar beside it, and the area answers the pointer itself.
     """
 
     role = Role.SCROLL_AREA

@@ -88,7 +88,8 @@ class Form:
     Of the `roots` each lies above those before it. There may be a `ground` below all of them.
     `pressed` is the one that the pointer holds: lists and fields answer the press, buttons the
     release, if that is on the same button. A finger may mean to scroll, so what it presses is
-    answered when it is lifted. Without a ground one of the widgets keeps the focus.
+    answered when it is lifted. Fingers, the wheel and bars also scroll the areas around widgets.
+    Without a ground one of the widgets keeps the focus.
 
     A form is built again whenever its scene changes, and continues the one before it: see `follow`.
     """

@@ -69,10 +69,10 @@ class _PanelContent(Container):
 
 
 class PanelScene(Scene):
-    """A scene that is one panel; subclasses override the methods that say what is on it.
+    """A scene that is one panel; subclasses override the methods for its parts.
 
     A heading and a paragraph that never change are passed to the constructor. Heading and buttons
-    are fixed; what is between them scrolls if it is too high.
+    are fixed; the area between them scrolls if it is too high.
     """
 
     overlay = True
@@ -117,7 +117,7 @@ class PanelScene(Scene):
         return []
 
     def cancel(self) -> Request:
-        """What Esc does: close the panel, and nothing else."""
+        """Answer Esc: close the panel, and nothing else."""
         return Pop()
 
     @property
@@ -144,7 +144,7 @@ class PanelScene(Scene):
 
     @property
     def scroll(self) -> Scroller:
-        """The scroll position of what is between heading and buttons."""
+        """The scroll position of the area between heading and buttons."""
         return self._area.scroll
 
     # Building
@@ -220,7 +220,7 @@ class PanelScene(Scene):
         self.form.clear_hover()
 
     def wheel(self, wheel: Wheel) -> Request | None:
-        """Scroll the list, if there is one, or else what the form has."""
+        """Scroll the list, if there is one, or else let the form answer."""
         if self.listing:
             self.listing.on_wheel(wheel.steps)
             return None

@@ -13,7 +13,7 @@ from azul.kit import containers as c
 from azul.kit.accessibility import nodes_of
 from azul.kit.grid import Cell, Grid
 from azul.kit.inputs import SegmentedControl, Slider
-from azul.kit.pointer import Move, Press, Wheel
+from azul.kit.pointer import Move, Press, Release, Wheel
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Role, Widget
@@ -252,6 +252,34 @@ def test_an_area_is_scrolled_by_wheel_keys_bar_and_focus(evening: Theme) -> None
     assert area.scroll.top == top > 0, "it stays there in a new place"
     player.drag(area.scroll.track().center, area.scroll.track().midtop)
     assert buttons[0].rect.y == 0
+
+
+def test_a_form_scrolls_an_area_wherever_the_pointer_is(evening: Theme) -> None:
+    """By wheel, finger and bar: then the widgets in it are neither changed nor clicked."""
+    hit: list[int] = []
+    buttons = [Button(evening, "", partial(hit.append, number)) for number in range(20)]
+    slider = Slider(evening, 5, 10, hit.append)
+    column = c.Column(evening, [slider, *buttons], 10)
+    area = placed(c.ScrollArea(evening, column, margin=10), 20, 20, 300, 200)
+    player, above, low, high = Player(area), slider.rect.center, (170, 200), (170, 120)
+    player.give(Move(above), Wheel(-1), Move((500, 500)), Wheel(-1), Wheel(1))
+    assert 0 < area.scroll.top == 20 - slider.rect.y
+    area.scroll.scroll_to(0)
+    area.on_scroll()
+    for start, end in ((low, high), ((170, 580), (170, 500))):
+        before = area.scroll.top
+        near = start[0], start[1] - 3
+        player.give(Press(start, is_finger=True), Move(near))
+        assert area.scroll.top == before, "a finger that trembles"
+        player.give(Move(end), Release(end))
+        assert area.scroll.top == before + 80
+    bar = area.scroll.track()
+    player.drag(area.scroll.thumb().center, bar.midbottom)
+    assert (area.scroll.top, hit) == (area.scroll.max_top, [])
+    player.give(Move(bar.midtop))
+    assert area.scroll.top == area.scroll.max_top, "the bar was released"
+    player.give(Press(low, is_finger=True), Release(low))
+    assert len(hit) == 1, "a tap"
 
 
 def test_what_is_scrolled_away_is_neither_drawn_nor_hit(evening: Theme) -> None:

@@ -22,7 +22,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role
 from azul.saves import GameLibrary, LibraryEntry, SaveError, disk
 from azul.saves.autosave import Autosave
-from azul.scenes.lobby import game_row, load, sorting
+from azul.scenes.lobby import game_row, load
 from azul.scenes.lobby.game_row import GamePreview, GameRow
 from azul.scenes.lobby.load import LoadScene
 from azul.settings import Style
@@ -442,7 +442,7 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return entry(library, path)
 
     monkeypatch.setattr(GameLibrary, "entry", slowly)
-    for module in (sorting, tasks):
+    for module in (load, tasks):
         monkeypatch.setattr(module, "perf_counter", lambda: len(known) * READ_SECONDS)
     return read
 

@@ -40,7 +40,7 @@ from azul.saves.game_library import GameLibrary
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.lobby import sorting
+from azul.scenes.lobby import load
 from azul.scenes.lobby.name import NameScene
 from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.review import opening
@@ -259,7 +259,7 @@ class Program:
             (opening, "_LONG", LONG),
             (opening, "_LONG_FILE", LONG_FILE),
             (app, "thread_time", self._clock()),
-            *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
+            *((module, "perf_counter", self._clock()) for module in (tasks, load)),
             (threading.Thread, "start", self._deferring(threading.Thread.start)),
             (
                 SystemFonts,

@@ -22,7 +22,7 @@ ReviewAt = Callable[[int], "MoveReview | None"]
 
 _INDENT: Final = 26
 _DEEPER: Final = 14
-"""Space left of the text for the emblem, and what the lines after the first are indented more."""
+"""Space left of the text for the emblem, and additional space before the lines after the first."""
 
 _PADDING: Final = 7
 _BETWEEN: Final = 3
@@ -208,7 +208,7 @@ def row_index_of(rows: Sequence[ListRow], number: int) -> int:
 
 
 def as_text(rows: Sequence[RoundHeading | EntryRow]) -> str:
-    """The rows line by line, with an empty line before each heading."""
+    """Return the rows line by line, with an empty line before each heading."""
     blocks = (
         f"\n{row.words}" if isinstance(row, RoundHeading) else "\n".join(row.content.sentences)
         for row in rows
@@ -217,12 +217,12 @@ def as_text(rows: Sequence[RoundHeading | EntryRow]) -> str:
 
 
 def _size(theme: Theme, text: str, room: int) -> int:
-    """The size at which no word is broken, if that is legible."""
+    """Return the size at which no word is broken, if that is legible."""
     longest = max(text.split(" "), key=len)
     # With the following space, which would otherwise begin the next line.
     return theme.fitting_size(f"{longest} ", "text", theme.px(metrics.SMALL), room, metrics.LEGIBLE)
 
 
 def _with_fixed_spaces(text: str) -> str:
-    """A text in which no number begins a line."""
+    """Return a text in which no number begins a line."""
     return re.sub(r"(?<=\w) (?=\d)| (?=[+−]\d)", "\u00a0", text)

@@ -44,7 +44,7 @@ def export_image(
 
 
 def _png(picture: pygame.Surface) -> bytes:
-    """An image as a PNG file: not by pygame, which blocks all other threads while it writes."""
+    """Encode an image as PNG, without pygame, which blocks all other threads while it writes."""
     width, height = picture.get_size()
     pixels, line = pygame.image.tobytes(picture, "RGB"), 3 * width
     # Each line begins with its filter type, and 0 is none.
@@ -61,7 +61,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 def _picture(
     theme: Theme, game: Game, texts: tuple[str, str], size: tuple[int, int]
 ) -> pygame.Surface:
-    """The table with the tiles of bonuses highlighted, and the winner and the date in its bar."""
+    """Draw the table with the tiles of bonuses highlighted, and winner and date in its bar."""
     table, state = TablePainter(game.setup, game.seats), game.state
     table.resize(size, theme)
     scores = tuple(board.score for board in state.players)

@@ -179,7 +179,7 @@ class Page(ScrollArea):
         return PageText(self.theme, words, number in self._marked, units)
 
     def _illustrations(self, parts: Sequence[_Part], width: int, highest: int) -> Widget:
-        """Illustrations side by side, captions below; a single one has its caption beside it."""
+        """Return illustrations side by side; only a single one has its caption beside it."""
         theme, gap = self.theme, self.px(_ASIDE)
         room = (width + gap) // len(parts) - gap, highest
         pictures = [

@@ -34,7 +34,7 @@ _UNKNOWN: Final = "–"
 """In place of accuracy and luck, before they are known, and if they never will be."""
 
 _SMALLER: Final = 0.8
-"""How small the type may become, as a share, before the bonuses are added up."""
+"""Least size of the type, as a share, before the bonuses are added up."""
 
 _SMALLEST: Final = 8
 """Least size of the type, in pixels: windows may be smaller than any ranking."""
@@ -207,7 +207,7 @@ class ResultSummary(Container):
         return width, max(self.px(_LOWEST), height - self._excess)
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle, and give the ranking what the chart leaves."""
+        """Take a rectangle; the ranking gets the room that the chart leaves."""
         super().set_rect(rect)
         width, height = self._chart_size
         if self.is_chart_beside:

@@ -15,7 +15,7 @@ _INSET: Final = 48
 def score_chart(
     theme: Theme, names: Sequence[str], history: ScoreHistory, strings: Strings
 ) -> ChartData:
-    """The scores after each of one or more rounds, and finally those with the bonuses."""
+    """Return the scores after each of one or more rounds, and finally with the bonuses."""
     rounds, columns = len(history.scores), history.columns
     return ChartData(
         series=[

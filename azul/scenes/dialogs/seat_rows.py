@@ -45,7 +45,7 @@ class SeatRows:
 
     @property
     def planned_seats(self) -> list[PlannedSeat]:
-        """Who is to sit at the table."""
+        """The seats in use, some of them without a name."""
         return self._planned_seats[: self.count]
 
     @property
@@ -54,7 +54,7 @@ class SeatRows:
         return make_seating(self.planned_seats, self._context.strings)
 
     def row(self, seat: int, *more: Button) -> tuple[str, TextField, tuple[Button, ...]]:
-        """The name, the kind of player, names to choose from, and more small buttons."""
+        """Return the name, the kind of player, names to choose from, and more small buttons."""
         strings, theme = self._context.strings, self._context.theme
         planned_seat, default = self._planned_seats[seat], self.seating.at_start[seat].name
         rename = partial(self._rename, seat)
@@ -67,7 +67,7 @@ class SeatRows:
         return label, field, (self._who(seat), choose, *more)
 
     def _who(self, seat: int) -> Button:
-        """A button with the icon of a person or a level; a press offers others."""
+        """Return a button with the icon of a person or a level; a click offers others."""
         strings, level = self._context.strings, self._planned_seats[seat].level
         tooltip = (
             strings("Computer: {level}", level=level_name(level)) if level else strings("Person")
@@ -100,7 +100,7 @@ class SeatRows:
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
         who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
         person = Option(*who, strings("Plays at this screen"))
-        programs = [
+        bots = [
             Option(
                 strings.say(level_name(level)),
                 planned_seat.with_level(level),
@@ -112,7 +112,7 @@ class SeatRows:
         current = LEVELS.index(planned_seat.level) + 1 if planned_seat.level else 0
         title = sentence("Who sits here?")
         strengths = sentence("Each level wins about 9 of 10 games against the one before it.")
-        options, on_pick = [person, *programs], partial(self._take, seat)
+        options, on_pick = [person, *bots], partial(self._take, seat)
         return Push(PickScene(self._context, title, options, on_pick, current, strengths))
 
     def _offer_names(self, seat: int) -> Request:

@@ -49,7 +49,7 @@ class WaitingScene(PanelScene):
 
     @property
     def is_animating(self) -> bool:
-        """Always: the end is looked for in each frame."""
+        """True, because each frame looks for the end."""
         return True
 
     def leave(self) -> None:
@@ -58,7 +58,7 @@ class WaitingScene(PanelScene):
         self._task.cancel()
 
     def content(self) -> Widget:
-        """The progress, once it is known."""
+        """Return the progress, once it is known."""
         return ProgressBar(self.theme, lambda: self._share)
 
     def buttons(self) -> list[Button]:

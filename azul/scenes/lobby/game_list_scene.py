@@ -1,4 +1,4 @@
-"""The common base of the list of games and the list of deleted games."""
+"""The base of the list of games and the list of deleted games."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -141,7 +141,7 @@ class GameListScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether pictures of visible games are still missing."""
+        """True if pictures of visible games are still missing."""
         return bool(self._rows_without_picture())
 
     # Layout
@@ -202,7 +202,7 @@ class GameListScene(Scene):
         return games
 
     def _button_lines(self) -> list[Line]:
-        """Actions at the left and navigation at the right, in one line if they fit."""
+        """Return actions at the left and navigation at the right, in one line if they fit."""
         gap, actions = self.px(metrics.GAP), self.action_buttons
         navigation = self.navigation()
         left, right = Spacer(self.theme), Spacer(self.theme)

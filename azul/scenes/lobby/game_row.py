@@ -26,13 +26,13 @@ _NAME_LENGTHS: Final = (16, 12, 9, 6, 4)
 
 _SEPARATOR: Final = "  ·  "
 _ICON_SIZE: Final = 0.8
-"""Size of a program's icon, as a share of the type size."""
+"""Size of a bot's icon, as a share of the type size."""
 
 _CROSS: Final = "×"
 
 
 class GamePreview(NamedTuple):
-    """What is known of a game only after replaying it: its table, and whether it is over."""
+    """The facts that are known only after a game was replayed: its table, and if it is over."""
 
     picture: pygame.Surface | None = None
     over: bool = False
@@ -66,26 +66,25 @@ class GameRow(CardRow):
 
     @property
     def label(self) -> str:
-        """The title, if the game has one, and the players with their scores."""
+        """Return the title, if the game has one, and the players with their scores."""
         if self.entry.error:
             return printable(self.entry.path.name)
         return " · ".join(filter(None, [self.entry.title, *self._scores(_NAME_LENGTHS[0])]))
 
     @property
     def preview(self) -> GamePreview | None:
-        """The preview, or None until it has been made."""
+        """Return the preview, or None until it has been made."""
         return self._previews.get((self.entry, self.row_height))
 
     def card_height(self, theme: Theme) -> int:
         return self.row_height
 
     def card_rect(self, theme: Theme, rect: Rect) -> Rect:
-        """A rectangle of the height that the picture was made for."""
+        """Return a rectangle of the height that the picture was made for."""
         card = super().card_rect(theme, rect)
         return Rect(card.x, card.y, card.w, self.row_height)
 
     def picture_height(self, theme: Theme) -> int:
-        """The height of the table's picture in pixels."""
         return self.row_height - 2 * theme.px(_INSET)
 
     def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
@@ -117,7 +116,7 @@ class GameRow(CardRow):
     # Text
 
     def _lines(self, theme: Theme, room: int) -> list[list[pygame.Surface]]:
-        """The lines of text, each as a list of images from left to right."""
+        """Return the lines of text, each as a list of images from left to right."""
         large, small = theme.px(metrics.TEXT), theme.px(metrics.SMALL)
         ink, cobalt, negative = theme.colors.ink, theme.colors.cobalt, theme.colors.negative
 
@@ -135,7 +134,7 @@ class GameRow(CardRow):
         return [title, self._players_line(theme, "text", small, room), details]
 
     def _players_line(self, theme: Theme, face: str, size: int, room: int) -> list[pygame.Surface]:
-        """Icons of programs, names and scores; to fit, names are shortened, then icons left out."""
+        """Return icons, names and scores; to fit, names are shortened, then icons left out."""
         for max_length in _NAME_LENGTHS:
             parts = self._parts(theme, face, size, max_length)
             if sum(part.get_width() for part in parts) <= room:
@@ -165,7 +164,7 @@ class GameRow(CardRow):
         ]
 
     def _details(self, theme: Theme, room: int) -> str:
-        """Round and date; if there is room also time of day, rules, and what the game continues."""
+        """Return round and date; if there is room, also time, rules and the continued game."""
         strings = self._strings
         saved = self.entry.saved_here
         if not saved:

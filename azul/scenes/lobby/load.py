@@ -1,10 +1,12 @@
 """The list of all games; broken files are marked and never prevent the list."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
 
 import pygame
 
@@ -19,10 +21,15 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.lobby.deleted import DeletedScene
 from azul.scenes.lobby.game_list_scene import GameListScene
 from azul.scenes.lobby.opening import open_for_review, open_game
-from azul.scenes.lobby.sorting import Sorting
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.table.background import preload_likely_table
 from azul.tasks import Task
+
+_SLICE_SECONDS: Final = 0.008
+"""Seconds of a frame that reading may take: no animation runs meanwhile."""
+
+_PROGRESS_DELAY: Final = 0.5
+"""Seconds after which progress is shown."""
 
 
 class Order(Enum):
@@ -31,6 +38,49 @@ class Order(Enum):
     NEWEST = auto()
     NAME = auto()
     UNFINISHED = auto()
+
+
+class Sorting:
+    """Sorts files by a key read from them, in slices, so that no frame waits for it."""
+
+    def __init__(self, paths: Sequence[Path], key: Callable[[Path], Any]) -> None:
+        self.paths = paths
+        self.seconds = 0.0
+        self._key = key
+        self._keys: list[tuple[Any, int]] = []
+
+    @property
+    def share(self) -> float:
+        """The share of the files that has been read, from 0 to 1."""
+        return len(self._keys) / max(1, len(self.paths))
+
+    @property
+    def is_done(self) -> bool:
+        return len(self._keys) == len(self.paths)
+
+    @property
+    def is_slow(self) -> bool:
+        """True if sorting has taken long enough for progress to be shown."""
+        return self.seconds > _PROGRESS_DELAY
+
+    def read_some(self) -> None:
+        """Read files for one slice of time."""
+        end = perf_counter() + _SLICE_SECONDS
+        while not self.is_done and perf_counter() < end:
+            number = len(self._keys)
+            # The number keeps files with equal keys in their previous order.
+            self._keys.append((self._key(self.paths[number]), number))
+
+    def work(self) -> Generator[None, None, list[Path]]:
+        """Read everything in slices; returns the order."""
+        while not self.is_done:
+            self.read_some()
+            yield
+        return self.order()
+
+    def order(self) -> list[Path]:
+        """Return the sorted files, once all have been read."""
+        return [self.paths[number] for _, number in sorted(self._keys)]
 
 
 class LoadScene(GameListScene):
@@ -100,7 +150,7 @@ class LoadScene(GameListScene):
         return entry.error is not None, plain
 
     def _is_finished(self, path: Path) -> bool:
-        """Whether a game is over or its file broken."""
+        """Return True if a game is over or its file broken."""
         library = self.context.library
         entry = library.entry(path)
         try:
@@ -110,7 +160,7 @@ class LoadScene(GameListScene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether the progress of sorting is shown, or pictures are still missing."""
+        """True if the progress of sorting is shown, or pictures are still missing."""
         return self._sorting.is_slow if self._sorting else super().is_animating
 
     def update(self, seconds: float) -> Request | None:
@@ -134,7 +184,7 @@ class LoadScene(GameListScene):
             draw_progress(self.theme, surface, text, self._sorting.share, self.games.rect.center)
 
     def order_control(self, room: int) -> Widget | None:
-        """All orders side by side, or a button with the current one that changes it."""
+        """Return all orders side by side, or a button with the current one that changes it."""
         strings = self.context.strings
         options = [
             (Order.NEWEST, strings("Newest first")),
@@ -154,7 +204,7 @@ class LoadScene(GameListScene):
         self.reload()
 
     def notice(self) -> tuple[str, Button] | None:
-        """The game that was just deleted, with a button to restore it."""
+        """Return the game that was just deleted, with a button to restore it."""
         if not self._deleted:
             return None
         strings, (name, path) = self.context.strings, self._deleted
@@ -171,7 +221,7 @@ class LoadScene(GameListScene):
         ]
 
     def refresh(self) -> None:
-        """A broken file can only be deleted; the game being played cannot be renamed or deleted."""
+        """Enable the possible actions: deleting for a broken file, no change for an open game."""
         if self.games:
             open_, look_back, rename, delete = self.action_buttons
             is_playing = self.context.library.is_playing(self.chosen.path)
@@ -183,7 +233,7 @@ class LoadScene(GameListScene):
                 button.why_disabled = open_here if is_playing else broken
 
     def navigation(self) -> list[Button]:
-        """The buttons to the deleted games, if there are any, and back."""
+        """Return the buttons to the deleted games, if there are any, and back."""
         number = self.context.library.deleted_count
         text = self.context.strings("Deleted games ({number})", number=number)
         deleted = Button(self.theme, text, lambda: Push(DeletedScene(self.context)))
@@ -233,5 +283,5 @@ class LoadScene(GameListScene):
 
 
 def _name(entry: LibraryEntry) -> str:
-    """The name of a game for a sentence."""
+    """Return the name of a game for a sentence."""
     return shortened(entry.title or ", ".join(entry.names) or printable(entry.path.name))

@@ -103,12 +103,12 @@ class MenuScene(Scene):
         self._is_newcomer = self.context.library.is_empty and not settings.names
 
     def _planned_seats(self) -> tuple[PlannedSeat, ...]:
-        """The seats of the game that Play starts, some of them still without a name."""
+        """Return the seats of the game that Play starts, some of them still without a name."""
         settings = self.context.settings
         return last_game_seats(settings.names, settings.levels, settings.known)
 
     def _last_seats(self) -> tuple[Seat, ...]:
-        """The same seats with names."""
+        """Return the planned seats with names."""
         return make_seating(self._planned_seats(), self.context.strings).at_start
 
     def preload(self) -> None:
@@ -161,7 +161,7 @@ class MenuScene(Scene):
         self.replace_form(Form([content]))
 
     def _head(self, width: int) -> Column:
-        """The title, the subtitle and an ornament, from top to bottom."""
+        """Return title, subtitle and an ornament, from top to bottom."""
         theme, colors = self.theme, self.colors
         units = metrics.HEADING * 1.5 if self._is_small else metrics.TITLE
         title = Text(theme, "Azulejo", units, "title", colors.cream, centered=True)
@@ -173,7 +173,7 @@ class MenuScene(Scene):
         return Column(theme, [title, subtitle, ornament], self.px(metrics.GAP))
 
     def _players_text(self, width: int) -> Text:
-        """Which game the first button would continue, or who would play a new one."""
+        """Return the game that the first button would continue, or the players of a new one."""
         text, theme, strings = "", self.theme, self.context.strings
         if self._unfinished:
             path, game = self._unfinished
@@ -198,7 +198,7 @@ class MenuScene(Scene):
         )
 
     def _with_rating(self, name: str) -> str:
-        """A name, with the rating of a person who has one."""
+        """Return a name, with the rating of a person who has one."""
         rating = self._rating(name)
         if rating is None:
             return name
@@ -214,13 +214,13 @@ class MenuScene(Scene):
         return Rating(*rating) if rating else None
 
     def _suggested_level(self) -> str | None:
-        """The next level for a person who played alone against weaker programs."""
+        """Return the next level for a person who played alone against weaker bots."""
         seats = self._last_seats()
         people = [seat.name for seat in seats if seat.level is None]
-        programs = [LEVELS.index(seat.level) for seat in seats if seat.level is not None]
-        rating = self._rating(people[0]) if len(people) == 1 and programs else None
+        bots = [LEVELS.index(seat.level) for seat in seats if seat.level is not None]
+        rating = self._rating(people[0]) if len(people) == 1 and bots else None
         level = rating.next_level if rating else None
-        return level if level and LEVELS.index(level) > max(programs) else None
+        return level if level and LEVELS.index(level) > max(bots) else None
 
     def _in_rows(self, buttons: list[Button], room: int) -> list[_ButtonRow]:
         """Put one button in a row; several if there is little room, if possible not the first."""
@@ -273,7 +273,7 @@ class MenuScene(Scene):
         return buttons
 
     def _play_button(self) -> Button:
-        """Continue if a game is unfinished; else Play, for newcomers a first game."""
+        """Return Continue if a game is unfinished; else Play, for newcomers a first game."""
         strings = self.context.strings
         if self._unfinished:
             path = self._unfinished[0]
@@ -293,7 +293,7 @@ class MenuScene(Scene):
         return self.context.destinations.play_again()
 
     def _button(self, label: str, make: Callable[[Destinations], Scene]) -> Button:
-        """A button that leads to another scene."""
+        """Return a button that leads to another scene."""
         return Button(self.theme, label, lambda: Push(make(self.context.destinations)))
 
     def key(self, pressed: KeyPress) -> Request | None:
@@ -321,7 +321,7 @@ class MenuScene(Scene):
 
 @cached_in_theme(1, is_quick=True)
 def _panel(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """The azulejo picture (tools/panel.py), with its shadow."""
+    """Return the azulejo panel (tools/panel.py), with its shadow."""
     # Scaled first, because that takes a lot of memory for a moment.
     picture = smoothscale(pygame.image.load(ASSETS / "table" / "panel.jpg").convert(), size)
     surface = borders.new_box_shadow(size, theme.px(_SHADOW_REACH), _SHADOW)

@@ -51,11 +51,9 @@ class Navigation:
     # Destinations
 
     def play_first_game(self) -> Request:
-        """Start a game against a Journeyman, after asking for the name if it is unknown."""
         return self._ask_name(self._begin_first_game)
 
     def play_again(self) -> Request:
-        """Start a game set up like the last one, after asking for the name if it is unknown."""
         return self._ask_name(lambda: SetupScene(self._context).start())
 
     def _ask_name(self, play: Callable[[], Request]) -> Request:
@@ -73,50 +71,40 @@ class Navigation:
         return Begin(RoundScene(context, context.start_game(game)))
 
     def branch(self, game: Game) -> Scene:
-        """The table with a game that continues another one in a file of its own."""
         return RoundScene.from_branch(self._context, game)
 
     def open_game(self, path: Path) -> Scene:
-        """The table with a saved game, or a message or question if it cannot be opened."""
         return open_game(self._context, path)
 
     def set_up(self, series: NextInSeries | None = None) -> Scene:
-        """The setup of a game, or of the next one in a series."""
         return SetupScene(self._context, series)
 
     def load(self) -> Scene:
-        """The list of saved games."""
         return LoadScene(self._context)
 
     def tutorial(self, play_first_game: Callable[[], Request]) -> Scene:
-        """The tutorial."""
         return TutorialScene(self._context, play_first_game)
 
     def puzzles(self) -> Scene:
-        """The list of puzzles."""
         return PuzzlesScene(self._context)
 
     def statistics(self) -> Scene:
-        """The statistics of all games."""
         return StatisticsScene(self._context)
 
     def rules(self) -> Scene:
-        """The rules of the game."""
         return RulesScene(self._context)
 
     def settings(self) -> Scene:
-        """The settings."""
         return SettingsScene(self._context)
 
     def preload_table(self, players: int, size: tuple[int, int]) -> None:
-        """Start the drawings of a table that is likely to be opened next."""
         settings = self._context.settings
         preload_likely_table(self._context.theme, players, size, settings.enlarged)
 
     # From everywhere
 
     def open_by_command(self, command: Command | None) -> bool:
-        """Open the scene of a command, or return to it. Returns whether the command has one."""
+        """Open the scene of a command, or return to it. Return True if the command has one."""
         kind, top = _BY_COMMAND.get(command) if command else None, self._stack.top
         if kind is None or top is None:
             return False
@@ -151,11 +139,11 @@ class Navigation:
 
     @property
     def is_asking(self) -> bool:
-        """Whether there is a question about unsaved games."""
+        """True if there is a question about unsaved games."""
         return any(isinstance(scene, UnsavedScene) for scene in self._stack.scenes)
 
     def unsaved_question(self, folders: Sequence[Path]) -> Scene:
-        """The question before the program ends; copies can be kept in `folders`."""
+        """Return the question before the program ends; copies can be kept in `folders`."""
         return UnsavedScene(self._context, folders)
 
     def report_moved_game(self, moved: MovedGame) -> None:

@@ -19,7 +19,7 @@ _MAX_SEARCH_SECONDS: Final = 1.0
 
 
 def open_game(context: Context, path: Path) -> Scene:
-    """The table with a saved game, or a message or question if it cannot be opened.
+    """Return the table with a saved game, or a message or question if it cannot be opened.
 
     If another window is playing the game, the question offers to continue in a new file. A file
     outside the library is never written: its game continues in a new file, and the Continue button
@@ -32,7 +32,7 @@ def open_game(context: Context, path: Path) -> Scene:
 
 
 def _open(context: Context, path: Path) -> Scene:
-    """The table, or the question; raises SaveError."""
+    """Return the table, or the question; raises SaveError."""
     library = context.library
     library_path = library.path_in_library(path)
     is_claimed = library_path is not None and library.claim(library_path)
@@ -64,7 +64,7 @@ def _open(context: Context, path: Path) -> Scene:
 
 
 def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
-    """The scenes for several files: the first that is a game, and a message about the others.
+    """Return the scenes for several files: the first game, and a message about the others.
 
     If another window is playing that game, only the question about it is returned.
     """
@@ -99,7 +99,7 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
 
 
 def open_for_review(context: Context, path: Path) -> Scene:
-    """The review of a saved game, or a message if it cannot be read."""
+    """Return the review of a saved game, or a message if it cannot be read."""
     return open_file_for_review(context, path, partial(_unreadable, context))
 
 

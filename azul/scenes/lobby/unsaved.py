@@ -22,26 +22,25 @@ class UnsavedScene(PanelScene):
         self._folders = folders
         self._unsaved_count = 0
         self._copies: list[Path] = []
-        self._has_unsaved_games, self._files_in_progress = False, ""
+        self._left = self._left_to_write()
 
     def resize(self, size: tuple[int, int]) -> None:
-        self._has_unsaved_games, self._files_in_progress = self._left_to_write()
+        self._left = self._left_to_write()
         super().resize(size)
 
     def _left_to_write(self) -> tuple[bool, str]:
-        """Whether games are unsaved; if none is, the files that are still being written."""
+        """Return True if games are unsaved; if none is, the files that are still being written."""
         autosave = self.context.autosave
         if autosave.unsaved:
             return True, ""
         return False, ", ".join(printable(path.name) for path in autosave.unwritten)
 
     def body(self) -> str:
-        """What would be lost, or where the copies are."""
-        strings = self.context.strings
-        if not self._has_unsaved_games:
+        """Return what would be lost, or the places of the copies."""
+        strings, (has_unsaved_games, files) = self.context.strings, self._left
+        if not has_unsaved_games:
             return strings(
-                "Still saving {files}. The program will close once that’s done.",
-                files=self._files_in_progress,
+                "Still saving {files}. The program will close once that’s done.", files=files
             )
         if not self._unsaved_count:
             return strings(
@@ -55,7 +54,7 @@ class UnsavedScene(PanelScene):
 
     @property
     def _are_all_copied(self) -> bool:
-        return self._has_unsaved_games and 0 < self._unsaved_count == len(self._copies)
+        return self._left[0] and 0 < self._unsaved_count == len(self._copies)
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
@@ -64,7 +63,7 @@ class UnsavedScene(PanelScene):
         )
         if self._are_all_copied:
             return [back, Button(self.theme, strings("Quit"), self._quit, primary=True)]
-        if not self._has_unsaved_games:
+        if not self._left[0]:
             return [Button(self.theme, strings("Quit anyway"), self._quit), back]
         return [
             Button(self.theme, strings("Quit without saving"), self._quit),
@@ -73,11 +72,11 @@ class UnsavedScene(PanelScene):
         ]
 
     def update(self, seconds: float) -> Request | None:
-        """Quit, as was asked for, once everything has been saved after all."""
+        """Quit once everything has been saved after all."""
         left = self._left_to_write()
         if left == (False, ""):
             return Quit()
-        if left != (self._has_unsaved_games, self._files_in_progress):
+        if left != self._left:
             self._rebuild()
         return None
 
