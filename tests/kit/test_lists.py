@@ -195,7 +195,9 @@ def test_a_list_is_used_with_keys_and_clicks(evening: Theme) -> None:
     low, high = (third[0], 350), (third[0], 250)
     assert player.give(Press(low, is_finger=True), Move((third[0], 345)), Move(high)) == []
     assert (view.scroll.top, player.form.is_dragging) == (370, True), "a finger scrolls"
-    assert player.give(Move(low), Release(low)) == []
+    before, player = player.form, Player(view)
+    player.form.follow(before)
+    assert player.give(Move(low), Release(low)) == [], "also after its form was built again"
     assert (view.scroll.top, player.form.is_dragging) == (270, False)
     row = view.row_at(low)
     assert player.give(Press(low, is_finger=True), Release(low)) == [row], "or taps"
