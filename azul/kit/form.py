@@ -144,6 +144,7 @@ class Form:
         if old and focused and focused.meaning == old.meaning:
             focused.follow(old)
         self.pressed = self._successor(before, before.pressed)
+        self._swiped = self._successor(before, before._swiped)
         self._pressed_meaning = before._pressed_meaning
         self._pointer = before._pointer
         self._with_tooltip = self._successor(before, before._with_tooltip)

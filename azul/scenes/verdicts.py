@@ -1,4 +1,4 @@
-"""How verdicts on moves are shown, and what is said about the accuracy and luck of players."""
+"""Verdicts on moves as words and marks, and words for the accuracy and luck of players."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ WORDS: Final = {
 }
 
 DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
-"""Then hardly any move loses win chance, and the best move hardly matters."""
+"""The text where hardly any move loses win chance, so that the best move hardly matters."""
 
 LUCK_WORDS: Final = {
     # Translators: under the heading "Luck".
@@ -35,7 +35,6 @@ LUCK_WORDS: Final = {
     # Translators: under the heading "Luck".
     Luck.BAD: mark("bad"),
 }
-"""Words for luck, to be read under that heading."""
 
 _COLORS: Final = {
     Verdict.INACCURACY: ("paper", "amber", "ink"),
@@ -51,7 +50,7 @@ _HEIGHT: Final = 30
 _EDGE: Final = 2
 _STROKE: Final = 3.5
 _OVERSAMPLING: Final = 4
-"""How many times larger the check mark is drawn before it is scaled down."""
+"""The check mark is drawn larger by this factor and then scaled down."""
 
 _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
 """The points of the check mark around the center, in heights."""
@@ -63,7 +62,7 @@ def verdict_name(verdict: Verdict) -> Sentence:
 
 
 def verdict_in_words(verdict: Verdict, points_lost: int) -> Sentence:
-    """The verdict on a decision, and how many percentage points an error has lost."""
+    """The verdict on a decision, with the percentage points that a mistake has lost."""
     name = verdict_name(verdict)
     if verdict not in SIGNS:
         return name
@@ -73,12 +72,12 @@ def verdict_in_words(verdict: Verdict, points_lost: int) -> Sentence:
 
 
 def accuracy_text(accuracy: int | None, strings: Strings) -> str:
-    """An accuracy, or what stands in its place where there were too few choices."""
+    """An accuracy, or the words in its place where there were too few choices."""
     return strings("few moves") if accuracy is None else str(accuracy)
 
 
 def explain_accuracy(strings: Strings) -> str:
-    """What an accuracy from 0 to 100 means."""
+    """Explain an accuracy from 0 to 100."""
     values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
     meaning = strings(
         "Accuracy tells from 0 to 100 how little win chance a player’s decisions lost."

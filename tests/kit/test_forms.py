@@ -213,6 +213,17 @@ def test_a_tooltip_is_shown_at_the_pointer_or_else_at_the_focus(evening: Theme) 
         seen.append(bool(player.tooltip()))
     # It stays when the finger is lifted, which would hide it.
     assert seen == [*map(bool, (0, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1))]
+    before, rebuilt = player.form, Button(evening, "Undo", list, tooltip="Undo (Z)")
+    player = Player(placed(rebuilt, 100, 200, 480, 60))
+    player.form.follow(before)
+    assert player.tooltip(), "it stays on the widget that replaces the one under the pointer"
+    before = player.form
+    player.give(Press(ON), Release(ON))
+    player = Player(placed(Button(evening, "Undo", list, tooltip="Undo"), 100, 200, 480, 60))
+    player.form.follow(before)
+    player.give(Move(near))
+    assert not player.tooltip(), "and is hidden as long as the pointer is where it was pressed"
+    player.give(Move(BESIDE), Move(ON))
     player.form.clear_hover()
     assert not player.tooltip()
     for button.enabled, button.why_disabled, text in (

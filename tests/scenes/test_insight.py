@@ -331,6 +331,26 @@ def test_the_analysis_goes_from_the_worst_to_the_smallest_error(hand: Hand, word
     words.check("puzzle-from-mistake", hand.app.stack.top)
 
 
+def test_a_double_click_goes_two_errors_ahead(hand: Hand) -> None:
+    """Although all widgets are built again after the first click."""
+    game = unfinished_game()
+    open_analyzed(hand, game, 0)
+    hand.key(pygame.K_x)
+    hand.key(pygame.K_x)
+    second = step_shown(hand)
+    hand.key(pygame.K_HOME)
+    hand.double_click(hand.node("Next error ›").rect.center)
+    assert step_shown(hand) == second
+    open_analysis(hand, game, 0)
+    hand.key(pygame.K_x)
+    hand.key(pygame.K_x)
+    smaller = card(hand.words())
+    hand.key(pygame.K_ESCAPE)
+    open_analysis(hand, game, 0)
+    hand.double_click(hand.node("Next biggest error").rect.center)
+    assert card(hand.words()) == smaller
+
+
 def test_the_chosen_step_and_the_focus_stay_when_the_analysis_is_complete(hand: Hand) -> None:
     """Buttons are added before the one that has the focus then."""
     game = unfinished_game()

@@ -14,19 +14,18 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 
 _WIDTH: Final = 500
-_WIDEST: Final = 0.42
+_WIDEST_SHARE: Final = 0.42
 """Width of the panel in design units, and its maximum share of the window."""
 
-_HEIGHT: Final = 0.34
+_LEAST_HEIGHT_SHARE: Final = 0.34
 """Its minimum share of the height of a portrait window, where it is below the table."""
 
-_ROOM: Final = 720
+_CRAMPED_BELOW: Final = 720
 """Windows lower than this, in design units, have smaller type and padding."""
 
 _PADDING: Final = 36
-_CRAMPED: Final = 24
-_BETWEEN: Final = 14
-"""Gap between two paragraphs."""
+_CRAMPED_PADDING: Final = 24
+_PARAGRAPH_GAP: Final = 14
 
 
 class Tone(Enum):
@@ -62,19 +61,19 @@ class PracticeSidePanel(SidePanel):
 
     def __init__(self, theme: Theme, size: tuple[int, int]) -> None:
         width, height = size
-        self._is_cramped = height < theme.px(_ROOM)
+        self._is_cramped = height < theme.px(_CRAMPED_BELOW)
         if height > width:
-            own_height = max(height - width, round(height * _HEIGHT))
+            own_height = max(height - width, round(height * _LEAST_HEIGHT_SHARE))
             rect = Rect(0, height - own_height, width, own_height)
             self.table = width, height - own_height
         else:
             design_width, design_height = metrics.DESIGN
             # In a wide window the panel takes all that the table leaves.
             wanted = max(theme.px(_WIDTH), width - height * design_width // design_height)
-            own_width = min(wanted, round(width * _WIDEST))
+            own_width = min(wanted, round(width * _WIDEST_SHARE))
             rect = Rect(width - own_width, 0, own_width, height)
             self.table = width - own_width, height
-        super().__init__(theme, rect, theme.px(_CRAMPED if self._is_cramped else _PADDING))
+        super().__init__(theme, rect, theme.px(_CRAMPED_PADDING if self._is_cramped else _PADDING))
         self._units = metrics.SMALL if self._is_cramped else metrics.TEXT
         self._texts: Sequence[SideText] = ()
         self.area = ScrollArea(theme, Column(theme, []))
@@ -98,7 +97,7 @@ class PracticeSidePanel(SidePanel):
         heading = Heading(theme, title, size, min_units=metrics.TEXT)
         head = Column(theme, [heading, Text(theme, subtitle, units, color=theme.colors.cobalt)])
         steps = [self._outline_line(number, entry) for number, entry in enumerate(outline, 1)]
-        foot = Column(theme, steps, theme.px(_BETWEEN) // 2)
+        foot = Column(theme, steps, theme.px(_PARAGRAPH_GAP) // 2)
         flow, gap = Flow(theme, buttons, fills=True), theme.px(metrics.GAP)
         self.area = self._area(title, texts, top)
         parts = [head, self.area, *([foot] if steps else []), flow]
@@ -129,7 +128,7 @@ class PracticeSidePanel(SidePanel):
             Column(self.theme, [self._side_line(line, tone) for line in text.split("\n")])
             for text, tone in texts
         ]
-        column = Column(self.theme, paragraphs, self.px(_BETWEEN))
+        column = Column(self.theme, paragraphs, self.px(_PARAGRAPH_GAP))
         area = ScrollArea(self.theme, column, top=top)
         area.name = name
         return area

@@ -161,7 +161,10 @@ class AnalysisScene(PanelScene):
                 strings("From the biggest to the smallest"), Command.NEXT_MISTAKE, strings
             )
             text = strings("Next biggest error")
-            buttons.append(Button(self.theme, text, self.next_mistake, tooltip=tooltip))
+            further = Button(self.theme, text, self.next_mistake, tooltip=tooltip)
+            # A double click goes two mistakes ahead, although all widgets are built between.
+            further.key = Command.NEXT_MISTAKE
+            buttons.append(further)
         own = by_people(self.analysis.mistakes, self._game.seating)
         if positions := positions_from_mistakes(own):
             puzzles = PuzzleSet(positions, self.context.progress)

@@ -19,7 +19,13 @@ from azul.kit.pointer import Press, Wheel
 from azul.kit.widgets import Button, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better_move, mistake_steps
-from azul.scenes.review.side_panel import ReviewSidePanel, ReviewState, is_low, panel_width
+from azul.scenes.review.side_panel import (
+    NAMES_BY_COMMAND,
+    ReviewSidePanel,
+    ReviewState,
+    is_low,
+    panel_width,
+)
 from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.painter import TableModel
@@ -27,13 +33,6 @@ from azul.table.table_view import TableView
 
 _PLAYBACK_INTERVAL: Final = 0.8
 """Seconds between two steps of automatic playback, and before one that begins by itself."""
-
-_COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
-    Command.NEXT_MISTAKE: "error",
-    Command.BETTER_MOVE: "better",
-    Command.ANALYSIS: "insight",
-}
-"""The icons of buttons whose keys can be changed."""
 
 
 class ReviewScene(Scene):
@@ -288,7 +287,7 @@ class ReviewScene(Scene):
             self.form.focus_on(self.side.play)
 
     def _actions(self) -> dict[str, Callable[[], Request | None]]:
-        """The actions of the buttons, by their icons."""
+        """The actions of the buttons, by their names."""
         actions: dict[str, Callable[[], Request | None]] = {
             "first": lambda: self.show_step(0),
             "back_step": self.step_back,
@@ -298,14 +297,14 @@ class ReviewScene(Scene):
         }
         if self.analysis:
             actions |= {
-                "error": self.next_mistake,
+                "mistake": self.next_mistake,
                 "better": self._show_better_move,
                 "insight": self._open_analysis,
             }
         return {**actions, "on": self._play_on, "back": Pop}
 
     def _why_disabled(self) -> dict[str, str]:
-        """The reasons why some of the buttons cannot be pressed, by their icons."""
+        """The reasons why some of the buttons cannot be pressed, by their names."""
         strings, analysis, reasons = self.context.strings, self.analysis, dict[str, str]()
         if self.current_step == 0:
             reasons["first"] = reasons["back_step"] = strings("This is the first step")
@@ -317,7 +316,7 @@ class ReviewScene(Scene):
             unknown = "" if analysis.has_ended else strings("The game is still being analyzed")
             unknown = strings.say(analysis.message) if analysis.message else unknown
             if not self._mistake_steps():
-                reasons["error"] = unknown or strings("No errors found")
+                reasons["mistake"] = unknown or strings("No errors found")
             if not self._improvable_review:
                 reasons["better"] = unknown or strings("No better move was found here")
         return reasons
@@ -347,7 +346,7 @@ class ReviewScene(Scene):
         if action:
             action()
             return None
-        command = self._actions().get(_COMMAND_BUTTONS.get(pressed.command, ""))
+        command = self._actions().get(NAMES_BY_COMMAND.get(pressed.command, ""))
         return command() if command else self.respond(pressed)
 
     def _keys(self) -> dict[Key | None, Callable[[], None]]:

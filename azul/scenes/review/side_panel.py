@@ -55,16 +55,20 @@ _TIPS: Final = {
     "forward_step": (mark("Next step"), "right"),
     "last": (mark("Last step"), "end"),
 }
-"""Tooltips of the controls by their icons, and the keys that do the same."""
+"""Tooltips of the controls by their names, which are their icons, and the keys that do the same."""
 
 _QUESTIONS: Final = {
-    "error": (mark("Next error"), Command.NEXT_MISTAKE),
+    "mistake": (mark("Next error"), Command.NEXT_MISTAKE),
     "better": (mark("Show better move"), Command.BETTER_MOVE),
     "insight": (mark("Analysis"), Command.ANALYSIS),
 }
-"""Tooltips of the buttons about the analysis by their icons, and commands that do the same."""
+"""Tooltips of the buttons about the analysis by their names, and commands that do the same."""
 
-_QUESTION_TEXTS: Final = {"error": mark("Next error ›"), "better": mark("Better move")}
+NAMES_BY_COMMAND: Final[dict[Command | None, str]] = {
+    command: name for name, (_, command) in _QUESTIONS.items()
+}
+
+_QUESTION_TEXTS: Final = {"mistake": mark("Next error ›"), "better": mark("Better move")}
 """Texts instead of icons, where there is room for them."""
 
 _TEXTS: Final = {"on": mark("Play from here"), "back": mark("Back")}
@@ -84,7 +88,7 @@ def panel_width(theme: Theme, size: tuple[int, int]) -> int:
 
 
 class ReviewState(NamedTuple):
-    """The step that a review shows, and what its buttons do, by their icons.
+    """The step that a review shows, and the actions of its buttons by their names.
 
     `why_disabled` has a reason for each button that cannot be pressed.
     """
@@ -243,13 +247,13 @@ class ReviewSidePanel(SidePanel):
         button.why_disabled = state.why_disabled.get(name, "")
         return button
 
-    def _tooltip(self, icon: str) -> str:
+    def _tooltip(self, name: str) -> str:
         """The effect of a button, and the key that does the same."""
         strings = self._context.strings
-        if icon in _QUESTIONS:
-            text, command = _QUESTIONS[icon]
+        if name in _QUESTIONS:
+            text, command = _QUESTIONS[name]
             return self._context.keys.tooltip(strings(text), command, strings)
-        text, key = _TIPS[icon]
+        text, key = _TIPS[name]
         if self._context.uses_pad:
             return strings(text)
         return f"{strings(text)} ({chord_label(key, strings)})"

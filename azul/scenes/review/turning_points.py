@@ -21,14 +21,14 @@ from azul.services import GameAnalysis
 from azul.settings import Style
 from azul.table.thumbnail import SHAPE, thumbnail
 
-_PICTURE: Final = 108
+_THUMBNAIL: Final = 108
 _PADDING: Final = 10
-"""Height of a picture, and space around it, in design units."""
+"""Height of a thumbnail, and space around it, in design units."""
 
 _ICON: Final = 40
-_CAPTION: Final = 275
-"""Size of the icon, and least width of a caption beside a picture; rather than being narrower the
-cards are below each other.
+_LEAST_CAPTION_WIDTH: Final = 275
+"""Size of the icon, and least width of a caption beside a thumbnail; in narrower windows the cards
+are below each other.
 """
 
 _LINES: Final = 5
@@ -168,7 +168,7 @@ class TurningPointCard(Button):
         """The places of the picture and of the caption."""
         padding = self.px(_PADDING)
         inside = self.rect.inflate(-2 * padding, -2 * padding)
-        width = round(self.px(_PICTURE) * SHAPE)
+        width = round(self.px(_THUMBNAIL) * SHAPE)
         picture, caption = boxes.row(inside, [width, inside.w - width - padding], padding)
         return picture, caption
 
@@ -180,7 +180,7 @@ class TurningPointCard(Button):
         edge = colors.cobalt if hovered else colors.rule
         borders.draw_rounded(theme, surface, rect, colors.field, edge, self.px(2))
         place, room = self._parts()
-        if picture := self._picture(self.px(_PICTURE)):
+        if picture := self._picture(self.px(_THUMBNAIL)):
             place = picture.get_rect(center=place.center)
             surface.blit(picture, place)
         self._draw_icon(surface, place, hovered)
@@ -254,7 +254,7 @@ class _Cards(Container):
 
     def height(self, width: int) -> int:
         line = self.theme.font("text", self.px(metrics.SMALL)).get_linesize()
-        card = max(self.px(_PICTURE), _LINES * line) + 2 * self.px(_PADDING)
+        card = max(self.px(_THUMBNAIL), _LINES * line) + 2 * self.px(_PADDING)
         count = -(-MAX_TURNING_POINTS // self._columns(width))
         return boxes.length([card] * count, self.px(metrics.GAP))
 
@@ -274,5 +274,6 @@ class _Cards(Container):
     def _columns(self, width: int) -> int:
         """The number of cards side by side."""
         gap = self.px(metrics.GAP)
-        least = round(self.px(_PICTURE) * SHAPE) + 3 * self.px(_PADDING) + self.px(_CAPTION)
+        thumbnail_width = round(self.px(_THUMBNAIL) * SHAPE)
+        least = thumbnail_width + 3 * self.px(_PADDING) + self.px(_LEAST_CAPTION_WIDTH)
         return min(MAX_TURNING_POINTS, max(1, (width + gap) // (least + gap)))

@@ -50,33 +50,24 @@ def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Colum
     if career.games == 1:
         text = strings("After two games, curves show here how points and wins change.")
         return (career_section(theme, strings("Points over time"), Text(theme, text), ""),)
-    height = theme.px(_HEIGHT)
-    points = Chart(theme, _points(theme, career, strings), height)
-    victories = Chart(theme, _victories(theme, career, strings), height)
+    height, colors, chance = theme.px(_HEIGHT), theme.colors, 100 * career.overall.expected
+    games = Series([*enumerate(career.points, 1)], colors.amber, LineStyle.POINTS)
+    mean = Series(mean_line(career.points), colors.cobalt)
+    points = _over_games(career, strings, (games, mean), max(1, *career.points), str)
+    by_chance = [(1, chance), (career.games, chance)]
+    expected = Series(by_chance, colors.amber, LineStyle.DASHED, width=_BY_CHANCE)
+    won = Series(mean_line([100 * victory for victory in career.victories]), colors.cobalt)
+    victories = _over_games(
+        career, strings, (expected, won), 100, lambda tick: strings.percent(tick / 100)
+    )
     note = strings("Dot: a game. Line: average of the last ten.")
-    by_chance = strings("Line: wins in the last ten games. Dashed: expected by chance.")
+    note_on_wins = strings("Line: wins in the last ten games. Dashed: expected by chance.")
     return (
-        career_section(theme, strings("Points over time"), points, note),
-        career_section(theme, strings("Wins over time"), victories, by_chance),
+        career_section(theme, strings("Points over time"), Chart(theme, points, height), note),
+        career_section(
+            theme, strings("Wins over time"), Chart(theme, victories, height), note_on_wins
+        ),
     )
-
-
-def _points(theme: Theme, career: Career, strings: Strings) -> ChartData:
-    points, colors = career.points, theme.colors
-    games = Series([*enumerate(points, 1)], colors.amber, LineStyle.POINTS)
-    mean = Series(mean_line(points), colors.cobalt)
-    return _over_games(career, strings, (games, mean), max(1, *points), str)
-
-
-def _victories(theme: Theme, career: Career, strings: Strings) -> ChartData:
-    """The share of victories, and the share expected by chance."""
-    chance, colors = 100 * career.overall.expected, theme.colors
-    by_chance = [(x, chance) for x in _range_of(career)]
-    series = (
-        Series(by_chance, colors.amber, LineStyle.DASHED, width=_BY_CHANCE),
-        Series(mean_line([100 * victory for victory in career.victories]), colors.cobalt),
-    )
-    return _over_games(career, strings, series, 100, lambda tick: strings.percent(tick / 100))
 
 
 def _over_games(
@@ -89,18 +80,13 @@ def _over_games(
     """A chart from the first game to the last."""
     return ChartData(
         series=series,
-        x_range=_range_of(career),
+        x_range=(1, career.games),
         x_ticks=[Tick(number, str(number)) for number in range(1, career.games + 1)],
         x_title=strings("Games"),
         highest=highest,
         y_label=y_label,
         inset=_INSET,
     )
-
-
-def _range_of(career: Career) -> tuple[float, float]:
-    """From the first game to the last."""
-    return 1, career.games
 
 
 def mean_line(values: Sequence[float]) -> list[Point]:

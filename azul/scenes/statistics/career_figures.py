@@ -23,31 +23,27 @@ from azul.scenes.statistics.wording import (
 )
 from azul.statistics import PERSON, Career
 
-_COLUMN: Final = 430
-"""Least width of a section."""
-
-_FIGURE: Final = 210
-"""Least width of a figure and its label."""
-
+_LEAST_SECTION_WIDTH: Final = 430
+_LEAST_FIGURE_WIDTH: Final = 210
 _SECTION_GAP: Final = 40
-_ABOVE: Final = 8
-"""Space between the sections, and above them."""
+_SECTIONS_MARGIN: Final = 8
+"""Widths of sections and of figures, and space between and above the sections, in design units."""
 
 _ICON: Final = 34
 _ROW_GAP: Final = 11
 """Side of the icon of an opponent, and the gap beside it and between rows of opponents."""
 
-_ABOVE_BAR: Final = 5
+_BAR_GAP: Final = 5
 _BAR: Final = 16
 _MARK: Final = 6
 _MARK_WIDTH: Final = 4
-"""Height of the bar and of the space above it, how far the mark of chance stands out of the bar,
-and how wide that mark is.
+"""Height of the bar and of the space above it; height of the mark of chance above and below the
+bar, and width of the mark.
 """
 
 
 class LabeledNumber(Widget):
-    """A number, and below it what it counts."""
+    """A number, and its unit below it."""
 
     is_interactive = False
     role = Role.TEXT
@@ -81,7 +77,7 @@ def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
 
     def in_columns(figures: Sequence[tuple[str, str]], units: float) -> Columns:
         widgets = [LabeledNumber(theme, number, counted, units) for number, counted in figures]
-        least = max([theme.px(_FIGURE), *(figure.width() for figure in widgets)])
+        least = max([theme.px(_LEAST_FIGURE_WIDTH), *(figure.width() for figure in widgets)])
         return Columns(theme, widgets, gap, least, on_grid=True)
 
     figures = [
@@ -89,8 +85,8 @@ def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
         in_columns(_small(career, strings), metrics.LARGE),
     ]
     sections = [_opponents(theme, career, strings), *career_charts(theme, career, strings)]
-    below = Columns(theme, sections, theme.px(_SECTION_GAP), theme.px(_COLUMN))
-    return Column(theme, [Column(theme, figures, gap), below], gap + theme.px(_ABOVE))
+    below = Columns(theme, sections, theme.px(_SECTION_GAP), theme.px(_LEAST_SECTION_WIDTH))
+    return Column(theme, [Column(theme, figures, gap), below], gap + theme.px(_SECTIONS_MARGIN))
 
 
 def _large(career: Career, strings: Strings) -> list[tuple[str, str]]:
@@ -152,7 +148,7 @@ class _OpponentRow(Widget):
         return f"{self._opponent} {self._result}"
 
     def height(self, width: int) -> int:
-        return self.px(metrics.SMALL * metrics.LINE_HEIGHT + _ABOVE_BAR + _BAR + _MARK)
+        return self.px(metrics.SMALL * metrics.LINE_HEIGHT + _BAR_GAP + _BAR + _MARK)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         theme, row = self.theme, self.rect

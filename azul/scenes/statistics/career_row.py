@@ -19,20 +19,20 @@ from azul.scenes.statistics.career_charts import mean_line
 from azul.scenes.statistics.wording import career_name, decimal, games_and_wins, recent_change
 from azul.statistics import Career
 
-_INSET: Final = 22
-_ABOVE: Final = 18
+_PADDING: Final = 22
+_VERTICAL_PADDING: Final = 18
 """Space at the sides within a row, and above and below together."""
 
 _ICON: Final = 44
 _BAR: Final = (230, 14)
 _SPARKLINE: Final = (230, 62)
-_POINTS: Final = 290
+_POINTS_WIDTH: Final = 290
 """Sizes of the bar of victories and of the sparkline, and width of the points per game."""
 
-_ABOVE_BAR: Final = 6
+_BAR_GAP: Final = 6
 
-_NAME: Final = 330
-"""Least width of the name: figures that do not fit beside it are left out."""
+_LEAST_NAME_WIDTH: Final = 330
+"""Figures that leave less room for the name are left out."""
 
 
 class CareerRow(CardRow):
@@ -52,15 +52,15 @@ class CareerRow(CardRow):
     def card_height(self, theme: Theme) -> int:
         sizes = theme.px(metrics.LARGE), theme.px(metrics.SMALL)
         lines = sum(round(size * metrics.LINE_HEIGHT) for size in sizes)
-        return lines + theme.px(_ABOVE)
+        return lines + theme.px(_VERTICAL_PADDING)
 
     def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
         """Icon and name at the left, figures at the right as far as there is room."""
-        inside = card.inflate(-2 * theme.px(_INSET), -theme.px(_ABOVE))
+        inside = card.inflate(-2 * theme.px(_PADDING), -theme.px(_VERTICAL_PADDING))
         side = theme.px(_ICON)
         icon = tinted_icon(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
         surface.blit(icon, icon.get_rect(midleft=inside.midleft))
-        left, right = inside.x + side + theme.px(_INSET), inside.right
+        left, right = inside.x + side + theme.px(_PADDING), inside.right
         if self.career.games:
             right = self._draw_figures(theme, surface, inside, left)
         name = career_name(self.career, self._strings)
@@ -78,11 +78,11 @@ class CareerRow(CardRow):
         right = inside.right
         figures = (
             (_BAR[0], self._draw_victories),
-            (_POINTS, self._draw_points),
+            (_POINTS_WIDTH, self._draw_points),
             (_SPARKLINE[0], self._draw_sparkline),
         )
-        room = right - left - theme.px(_NAME)
-        widths = accumulate(width + 2 * _INSET for width, _ in figures)
+        room = right - left - theme.px(_LEAST_NAME_WIDTH)
+        widths = accumulate(width + 2 * _PADDING for width, _ in figures)
         shown = [
             figure for figure, width in zip(figures, widths, strict=True) if theme.px(width) <= room
         ]
@@ -90,7 +90,7 @@ class CareerRow(CardRow):
             rect = Rect(0, inside.y, theme.px(width), inside.h)
             rect.right = right
             draw(theme, surface, rect)
-            right = rect.x - theme.px(2 * _INSET)
+            right = rect.x - theme.px(2 * _PADDING)
         return right
 
     @cached_property
@@ -108,7 +108,7 @@ class CareerRow(CardRow):
         """Draw the share of victories as a number and as a bar."""
         text = theme.text(self._texts[0], "bold", theme.px(metrics.SMALL), theme.colors.ink)
         bar = Rect(rect.x, 0, rect.w, theme.px(_BAR[1]))
-        height = text.get_height() + theme.px(_ABOVE_BAR) + bar.h
+        height = text.get_height() + theme.px(_BAR_GAP) + bar.h
         surface.blit(text, (rect.x, rect.centery - height // 2))
         bar.bottom = rect.centery + height // 2
         draw_share(theme, surface, bar, self.career.overall.share)
