@@ -204,7 +204,7 @@ class PatternLines:
         return list(map(room_key, most, room))
 
     def targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        """Where so many tiles of a color can go: line, lines afterwards, and how many tiles fall.
+        """Return where `count` tiles of a color can go: line, lines afterwards, fallen tiles.
 
         The floor line comes first.
         """

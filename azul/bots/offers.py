@@ -89,7 +89,7 @@ class ColorGroups:
         self.rooms: dict[int, int] = {}
 
     def need(self, key: int, need: int) -> int:
-        """The sum for a started line of their color that needs so many tiles; cached in `needs`.
+        """The sum for a started line of their color that needs `need` tiles; cached in `needs`.
 
         The key combines the view of its board and its number (`started`).
         """
@@ -135,7 +135,7 @@ class EmptyLineSums(dict[int, int]):
 
 
 class Offer:
-    """Displays, center, and whether the marker lies there; equal ones are one object (`Offers`)."""
+    """Displays, center, and whether the marker is there; equal offers are one object (`Offers`)."""
 
     __slots__ = (
         "_takes",
@@ -145,7 +145,7 @@ class Offer:
         "empty_lines",
         "group_count",
         "has_marker",
-        "meetings",
+        "line_offer_sums",
         "number",
         "offers",
         "present",
@@ -200,7 +200,7 @@ class Offer:
     def _find_takes(self) -> list[TakeOption]:
         takes = []
         previous = None
-        # Displays are in order, so equal ones stand side by side.
+        # Displays are in order, so equal displays are side by side.
         for index, display in enumerate(self.displays):
             if display == previous:
                 continue

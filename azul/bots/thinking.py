@@ -43,7 +43,7 @@ class SlicedWork:
         self._due = 0
 
     def run_slice(self, evaluations: int) -> None:
-        """Work for about as long as evaluating so many positions takes.
+        """Work for about as long as it takes to evaluate the given number of positions.
 
         The next slice is shorter by what this one has taken too long.
         """
@@ -92,7 +92,7 @@ def think(state: State, level: Level, seed: int, budget: int | None = None) -> A
 
 
 class Thinking(SlicedWork):
-    """Works out `advice` in slices; it is None until then."""
+    """Computes `advice` in slices; `advice` is None until then."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Saving after each step, off the frame: the picture never waits for the disk."""
+"""Saving after each step on a thread: no frame waits for the disk."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -138,7 +138,7 @@ class Autosave:
     def flush(self) -> bool:
         """Wait until all jobs have been tried; whether they have, and no game is unsaved.
 
-        Jobs that come meanwhile do not count.
+        Jobs that are added while it waits do not count.
         """
         with self._changed:
             enqueued = self._enqueued
@@ -174,7 +174,7 @@ class Autosave:
                     # There may be a newer job for the same file by now.
                     if problems[path] is None and self._jobs.get(path) is job:
                         del self._jobs[path]
-                # First the problems: whoever sees that a step was tried must see the result.
+                # First the problems: a reader that sees a step as tried must see the result.
                 self._report(
                     {path: error for path, error in problems.items() if not jobs[path].on_error}
                 )

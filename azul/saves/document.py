@@ -141,7 +141,7 @@ def _optional_entries(game: Game) -> Document:
 def to_text(content: Document) -> str:
     """The object, with its checksum, as the text of a file.
 
-    Surrogates, which may stand in unknown entries, are written as JSON's escapes.
+    Surrogates, which may be in unknown entries, are written as JSON's escapes.
     """
     complete = content | {"crc32": checksum(content)}
     # Indented, with letters as they are, so that people can read and compare files.

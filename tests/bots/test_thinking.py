@@ -180,7 +180,7 @@ def test_what_a_search_has_cached_of_lines_and_offers_has_a_bound(
         return kept
 
     keep_line_offer_sum = Offer.keep_line_offer_sum
-    monkeypatch.setattr(Offer, "keep_meeting", keep)
+    monkeypatch.setattr(Offer, "keep_line_offer_sum", keep)
     think(first_offer(KINDS[-1], 1), Level.GRANDMASTER, 1, budget=100_000)
     assert seen > 15_000
     assert 11_000 < most <= 12_000
