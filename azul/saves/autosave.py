@@ -34,8 +34,8 @@ class _Job(NamedTuple):
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
 
-    It is none of the `Tasks`: it lives as long as the program, must end in order, and whoever waits
-    for a file waits for it without the loop.
+    The thread is none of the `Tasks`: it lives as long as the program and must end in order, and
+    callers can wait for a file without the loop.
 
     `problem` is why the last attempt failed, None while all is well, without the jobs that have a
     callback for errors. A job that failed is tried again: after a while, with the next step, and at
