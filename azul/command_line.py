@@ -60,9 +60,8 @@ def check(path: Path, json: bool, language: str) -> int:
     strings = Strings(choose_language(language, []))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="backslashreplace"
-            )  # The encoding of a pipe may lack letters.
+            # The encoding of a pipe may lack letters.
+            stream.reconfigure(errors="backslashreplace")
     if strings.problem:
         try_print(f"{strings.say(strings.problem)}\n", sys.stderr)
     try:

@@ -1,7 +1,7 @@
-"""The main loop's clock: how long a turn of the loop waits, and whether it has a tick.
+"""The main loop's clock: how long a loop iteration waits, and whether it has a tick.
 
-A turn looks for input. At rest most turns have no tick, because that is most of what idling costs:
-the processor's cache has forgotten it by then.
+An iteration looks for input. At rest most iterations have no tick, because a tick is most of the
+idle cost: the processor's cache has forgotten it by then.
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 _ACTIVE_RATE: Final = 125
-"""Turns a second during animations; fewer would be visible, more would use up a core."""
+"""Iterations per second during animations; fewer would be visible, more would use up a core."""
 
 _MAX_ACTIVE_STEP: Final = 0.1
 """The most seconds that pass in a tick with animations, so that these do not jump after a pause.
@@ -19,27 +19,27 @@ At rest twice the time between two ticks may pass.
 
 _IDLE_RATE: Final = 30
 _IDLE_TICK_INTERVAL: Final = 0.2
-"""Turns a second, and the seconds between two ticks, while nothing moves and no input comes."""
+"""Iterations per second, and seconds between ticks, while nothing moves and no input comes."""
 
 _LONG_IDLE: Final = 5.0
-"""Seconds without movement and input after which turns and ticks are rarer.
+"""Seconds without movement and input after which iterations and ticks are rarer.
 
 No pause of a program and no brief message lasts longer.
 """
 
 _LONG_IDLE_RATE: Final = 20
 _LONG_IDLE_TICK_INTERVAL: Final = 1.0
-"""Turns a second, and the seconds between two ticks, from then on; nobody notices 50 ms."""
+"""Iterations per second, and seconds between ticks, from then on; nobody notices 50 ms."""
 
 
 class LoopClock:
-    """Call `wait` in each turn; if `is_tick_due`, give the tick the seconds of `take_seconds`."""
+    """Call `wait` in each iteration; if `is_tick_due`, pass `take_seconds` to the tick."""
 
     def __init__(self) -> None:
         self._clock = pygame.time.Clock()
         self._seconds_since_tick = self._seconds_at_rest = 0.0
         self.is_active = True
-        """True if something moves or works, so that every turn has a tick."""
+        """True if something moves or works, so that every iteration has a tick."""
 
     @property
     def _has_idled_long(self) -> bool:
@@ -55,7 +55,7 @@ class LoopClock:
         self._seconds_since_tick += milliseconds / 1000
 
     def is_tick_due(self, has_news: bool) -> bool:
-        """True if this turn has a tick: for input or other news, for what moves, or by time."""
+        """True if this iteration has a tick: for input or other news, for motion, or by time."""
         return has_news or self.is_active or self._seconds_since_tick >= self._tick_interval
 
     def take_seconds(self, has_news: bool) -> float:

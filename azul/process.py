@@ -84,7 +84,7 @@ def open_missing_streams() -> None:
 
 @contextmanager
 def silenced_stderr() -> Iterator[None]:
-    """Write nothing to stderr meanwhile, where libraries complain about missing devices."""
+    """Write nothing to stderr in this context, where libraries complain about missing devices."""
     try:
         stderr = os.dup(_STDERR)
     except OSError:  # There is none.

@@ -46,7 +46,7 @@ mapping: Final[Reader[dict[str, Any]]] = _instance_of(dict, "not an object")
 
 
 def text(longest: int | None = None) -> Reader[str]:
-    """A text of at most so many characters."""
+    """A text of at most `longest` characters."""
     if longest is None:
         return _text
 
@@ -121,7 +121,7 @@ def checked(read: Reader[T], is_valid: Callable[[T], object]) -> Reader[T]:
 
 
 def list_of(read: Reader[T], most: float = inf) -> Reader[list[T]]:
-    """A list of at most so many items of one kind."""
+    """A list of at most `most` items of one kind."""
 
     def read_items(value: object) -> list[T]:
         items = array(value)

@@ -44,7 +44,7 @@ _MAX_KEY_LENGTH: Final = 40
 """In characters, with Ctrl, Alt and Shift."""
 
 _MAX_RATING_NUMBER: Final = 9999
-"""The largest number in a rating, be it points, the error or games."""
+"""The largest number in a rating: points, standard error or games."""
 
 
 class Speed(StrEnum):
@@ -127,7 +127,7 @@ class Settings:
         return replace(type(self)(), **unchanged)
 
     def tiles_by_board(self, players: int) -> bool:
-        """True if a wall-tiling is shown board by board with so many players."""
+        """True if a wall-tiling is shown board by board with the given number of players."""
         if self.tiling is TilingDisplay.AUTO:
             return players > 2 and self.speed in (Speed.SLOW, Speed.NORMAL)
         return self.tiling is TilingDisplay.BOARDS
@@ -259,6 +259,6 @@ class SettingsWriter:
         self._saved = replace(self._saved.updated(path), **changes)
         self._saved.save(path)
         with self._lock:
-            # Not those that were changed again meanwhile.
+            # Not those that were changed again in between.
             for name in [n for n, value in changes.items() if self._waiting[n] == value]:
                 del self._waiting[name]

@@ -127,7 +127,7 @@ class Tasks:
         self._due.append(callback)
 
     def deliver(self) -> None:
-        # Those that become due meanwhile wait for the next time, so that this ends.
+        # Callbacks that become due during this loop wait for the next call, so that the loop ends.
         for _ in range(len(self._due)):
             self._due.popleft()()
 

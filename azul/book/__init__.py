@@ -1,6 +1,6 @@
 """The texts: the rules with their examples, and the lessons of a first game.
 
-It knows nothing of windows, pictures and files, only messages and positions.
+Must not import pygame or read files; it has messages and positions only.
 """
 
 from azul.book.examples import Illustration, IllustrationPart

@@ -31,7 +31,7 @@ and neglects what the others need, an Apprentice counts points (`levels`).
 Advice is a function of state, level, seed and budget and of nothing else: it is the same on every
 system and with every version of Python. Hence integers where sums are compared, tables made by
 multiplication where curves are needed, and no clock. `Thinking` works in slices, for a loop that
-must draw pictures meanwhile; `think` does it at once. Between two rounds nobody decides, and
+must draw frames in between; `think` does it at once. Between two rounds nobody decides, and
 `estimate` evaluates the boards.
 """
 

@@ -204,7 +204,7 @@ class PatternLines:
         return list(map(room_key, most, room))
 
     def targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        """Where so many tiles of a color can go: line, lines afterwards, and how many tiles fall.
+        """Return where `count` tiles of a color can go: line, lines afterwards, fallen tiles.
 
         The floor line comes first.
         """
@@ -231,7 +231,7 @@ class PatternLines:
     def sum_with_offer(self, offer: Offer, view: int) -> int:
         """The sum for these lines together with an offer (`features.line_offer_features`)."""
         key = self.number * VIEWS + view
-        known = offer.meetings.get(key)
+        known = offer.line_offer_sums.get(key)
         if known is not None:
             return known
         colors, first_of_started, total = offer.colors, view * STARTED, 0
@@ -249,7 +249,7 @@ class PatternLines:
         for color in offer.present:
             groups, at = colors[color], first_of_rooms + room[color]
             total += groups.rooms.get(at) or groups.room(at)
-        return offer.keep_meeting(key, total)
+        return offer.keep_line_offer_sum(key, total)
 
 
 class BoardInRound:

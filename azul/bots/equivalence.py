@@ -2,7 +2,7 @@
 
 - Drafts of the same color to the same line from displays with the same tiles.
 - On the gray wall placements in mirrored columns, as long as the player's wall is symmetrical: no
-  rule distinguishes left and right. Once a tile lies beside the middle column, no two walls that
+  rule distinguishes left and right. Once a tile is beside the middle column, no two walls that
   can still follow are mirror images, because a row takes a color only once.
 - On the gray wall drafts of colors whose exchange leaves the whole table the same, except for walls
   that turn into their mirror images. On the colored wall each color has its own spaces.

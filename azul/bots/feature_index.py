@@ -24,7 +24,7 @@ SIZES: Final = 6
 SHARES: Final = 10
 """The share of a color in the bag, in twentieths; more than nine are hardly ever seen."""
 MOST_ROOM: Final = 7
-"""Tiles of one color that the lines of a board take, or that lie on the offer."""
+"""Tiles of one color that the lines of a board take, or that are on the offer."""
 FITS: Final = 27
 """None, one, or more groups that are too small, just right, too large: what the first two are of
 each kind decides; a third is hardly ever left for the same player."""
@@ -128,7 +128,7 @@ BAG_COLOR: Final = SIDES + 2 * SIDE_FEATURES
 MASK: Final = BAG_COLOR + SIZE * SHARES
 """The sizes of groups of a color."""
 SOURCES: Final = MASK + SIZE * MASKS
-"""Displays left, colors in the center, and whether the marker lies there: how takes will go on."""
+"""Displays left, colors in the center, and whether the marker is there: how takes will go on."""
 LEAD_SLOPE: Final = SOURCES + (NUMBER_OF_DISPLAYS + 1) * (SIZE + 1) * 2
 """The value of each point of a lead by round; the feature counts once for each point."""
 FEATURE_COUNT: Final = LEAD_SLOPE + MOST_ROUND + 1
@@ -145,7 +145,7 @@ def put(out: MutableSequence[int], feature: int) -> None:
 
 def started(line: int, count: int) -> int:
     """The number, 0 to 9, of a line (0 to 4) with `count` tiles that is not complete."""
-    # Line n has n such ways, and n (n - 1) / 2 stand before them.
+    # Line n has n such ways, and n (n - 1) / 2 come before them.
     return line * (line - 1) // 2 + count - 1
 
 
@@ -169,7 +169,7 @@ def score_feature(side: int, score: int) -> int:
 
 
 def fit(need: int, color: int, sizes: Sequence[int]) -> int:
-    """0 to 26: which groups are too small, just right and too large where so many are needed."""
+    """0 to 26: which groups are too small, just right and too large for the `need` of a line."""
     smaller, larger = 0, 0
     for size in range(1, SIZES):
         if size < need:
@@ -275,7 +275,7 @@ def fall_feature(tiles: int, room: int) -> int:
 
 
 def sources_feature(displays: int, colors: int, marked: bool) -> int:
-    """Displays that are not empty, colors in the center, and whether the marker lies there."""
+    """Displays that are not empty, colors in the center, and whether the marker is there."""
     return SOURCES + (displays * (SIZE + 1) + colors) * 2 + (1 if marked else 0)
 
 

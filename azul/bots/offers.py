@@ -89,7 +89,7 @@ class ColorGroups:
         self.rooms: dict[int, int] = {}
 
     def need(self, key: int, need: int) -> int:
-        """The sum for a started line of their color that needs so many tiles; cached in `needs`.
+        """The sum for a started line of their color that needs `need` tiles; cached in `needs`.
 
         The key combines the view of its board and its number (`started`).
         """
@@ -135,7 +135,7 @@ class EmptyLineSums(dict[int, int]):
 
 
 class Offer:
-    """Displays, center, and whether the marker lies there; equal ones are one object (`Offers`)."""
+    """Displays, center, and whether the marker is there; equal offers are one object (`Offers`)."""
 
     __slots__ = (
         "_takes",
@@ -145,7 +145,7 @@ class Offer:
         "empty_lines",
         "group_count",
         "has_marker",
-        "meetings",
+        "line_offer_sums",
         "number",
         "offers",
         "present",
@@ -168,7 +168,7 @@ class Offer:
         """The number of groups, which is the most takes that can follow."""
         self.colors = [offers.groups_of(groups) for groups in sizes]
         self.present = _COLORS_IN[sum(1 << color for color in range(SIZE) if sizes[color])]
-        self.meetings: dict[int, int] = {}
+        self.line_offer_sums: dict[int, int] = {}
         """Cached sums of lines together with this offer (`boards`), by lines and view."""
         self.empty_lines: dict[int, EmptyLineSums] = {}
         """Cached sums for empty lines (`find_empty_line`)."""
@@ -187,10 +187,10 @@ class Offer:
             self._takes = tuple(self._find_takes())
         return self._takes
 
-    def keep_meeting(self, key: int, total: int) -> int:
-        """Cache a sum in `meetings`, and return it."""
-        self.offers.make_room_for_meeting()
-        self.meetings[key] = total
+    def keep_line_offer_sum(self, key: int, total: int) -> int:
+        """Cache a sum in `line_offer_sums`, and return it."""
+        self.offers.make_room_for_line_offer_sum()
+        self.line_offer_sums[key] = total
         return total
 
     def forget(self) -> None:
@@ -200,7 +200,7 @@ class Offer:
     def _find_takes(self) -> list[TakeOption]:
         takes = []
         previous = None
-        # Displays are in order, so equal ones stand side by side.
+        # Displays are in order, so equal displays are side by side.
         for index, display in enumerate(self.displays):
             if display == previous:
                 continue
@@ -234,7 +234,7 @@ class Offer:
         return found
 
 
-_MAX_MEETINGS: Final = 12_000
+_MAX_LINE_OFFER_SUMS: Final = 12_000
 """How many sums of lines together with offers are cached; two players need fewer."""
 
 
@@ -244,7 +244,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
     def __init__(self, net: Net) -> None:
         super().__init__()
         self.net = net
-        self._meeting_count = 0
+        self._line_offer_sum_count = 0
         self._groups: dict[tuple[int, ...], ColorGroups] = {}
         self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._displays: dict[Counts, int] = {}
@@ -257,13 +257,13 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             offer = self[key] = Offer(self, displays, center, marked)
         return offer
 
-    def make_room_for_meeting(self) -> None:
+    def make_room_for_line_offer_sum(self) -> None:
         """Forget all cached sums of lines together with offers, if there are too many."""
-        self._meeting_count += 1
-        if self._meeting_count > _MAX_MEETINGS:
-            self._meeting_count = 1
+        self._line_offer_sum_count += 1
+        if self._line_offer_sum_count > _MAX_LINE_OFFER_SUMS:
+            self._line_offer_sum_count = 1
             for offer in self.values():
-                offer.meetings.clear()
+                offer.line_offer_sums.clear()
 
     def free(self) -> Iterator[None]:
         """Free all offers, whose takes lead from one to the other, piece by piece."""

@@ -28,7 +28,7 @@ DISPLAYS: Final = 11
 NUMBER_OF_DISPLAYS: Final = 9
 BOARDS: Final = DISPLAYS + 5 * NUMBER_OF_DISPLAYS
 STRIDE: Final = 37
-"""A board takes so many numbers, in which are, counted from its first:"""
+"""The length of a board. It holds, counted from its first number:"""
 COLORS_AT: Final = 0
 """the colors of the five pattern lines (0 for empty ones),"""
 COUNTS_AT: Final = 5

@@ -43,7 +43,7 @@ class SlicedWork:
         self._due = 0
 
     def run_slice(self, evaluations: int) -> None:
-        """Work for about as long as evaluating so many positions takes.
+        """Work for about as long as it takes to evaluate the given number of positions.
 
         The next slice is shorter by what this one has taken too long.
         """
@@ -92,7 +92,7 @@ def think(state: State, level: Level, seed: int, budget: int | None = None) -> A
 
 
 class Thinking(SlicedWork):
-    """Works out `advice` in slices; it is None until then."""
+    """Computes `advice` in slices; `advice` is None until then."""
 
     def __init__(
         self,
@@ -135,16 +135,19 @@ class Thinking(SlicedWork):
         ranked = ranking(search.root)
         choices: list[Choice] = []
         for edge in ranked:
-            for choice in _choices(state, equivalent, edge):
-                choices.append(choice)
+            value = value_for(edge, state.to_act)
+            for record in equivalent.drafts(edge.take, _line_of(edge)):
+                exchange = equivalent.exchange(edge.take, record)
+                continuation = tuple(_continuation(state, record, edge.node, exchange))
+                choices.append(Choice(record, value, continuation))
                 yield COST_OF_CHOICE
-        record = _engine_drafts(equivalent, chosen)[0]
+        played = equivalent.drafts(chosen.take, _line_of(chosen))[0]
         # A single legal draft is played without a search.
         node = ranked[0].node or search.root
         expected = tuple([node.value(player) for player in range(evaluator.players)])
         for _ in search.free():
             yield 1
-        self.advice = Advice(record, tuple(choices), expected)
+        self.advice = Advice(played, tuple(choices), expected)
 
     def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
         net = _weights(state) if net is None else net
@@ -159,9 +162,13 @@ class Thinking(SlicedWork):
             # They come best first, so each placement gets its best plan.
             best.setdefault(plan.placements[0], plan)
         equivalent = EquivalentMoves(state)
-        choices = [
-            choice for plan in best.values() for choice in _equivalent_choices(equivalent, plan)
-        ]
+        choices: list[Choice] = []
+        for plan in best.values():
+            first, *others = plan.placements
+            # The mirror image of a plan may be equivalent.
+            for record in equivalent.equivalents_of(first):
+                continuation = [each if record == first else mirrored(each) for each in others]
+                choices.append(Choice(record, plan.win_chance, tuple(continuation)))
         chosen = choices[0].record
         if level is Level.APPRENTICE:
             # An Apprentice sees only the points now; ties are broken at random.
@@ -193,46 +200,20 @@ def _weights(state: State) -> Net:
     return net_for(len(state.players), state.wall)
 
 
-def _choices(state: State, equivalent: EquivalentMoves, edge: Edge) -> Iterator[Choice]:
-    """The choices for a draft of the search, one for each equivalent draft of the engine."""
-    value = value_for(edge, state.to_act)
-    for record in _engine_drafts(equivalent, edge):
-        exchange = equivalent.exchange(edge.take, record)
-        yield Choice(record, value, tuple(_continuation(state, record, edge.node, exchange)))
-
-
-def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterator[Choice]:
-    """The choice for a plan, and for its mirror image if that is equivalent."""
-    first, *others = plan.placements
-    for record in equivalent.equivalents_of(first):
-        same = record == first
-        continuation = [placement if same else mirrored(placement) for placement in others]
-        yield Choice(record, plan.win_chance, tuple(continuation))
-
-
 def _continuation(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
-    """The drafts expected after a record, as far as they were searched."""
+    """The drafts expected after a record, with colors exchanged, as far as they were searched."""
     while node and node.edges:
         state = apply(state, record)
         edge = ranking(node)[0]
-        record = _engine_draft(state, edge, exchange)
+        source = CENTER
+        if edge.take.source is not None:
+            displays = [counted(tiles, exchange) for tiles in state.displays]
+            source = displays.index(edge.take.source) + 1
+        record = Draft(source, Color(exchange[edge.take.color]), _line_of(edge))
         yield record
         node = edge.node
 
 
-def _engine_drafts(equivalent: EquivalentMoves, edge: Edge) -> list[Draft]:
-    """The engine's drafts for one of the search; several where drafts are equivalent."""
-    return equivalent.drafts(edge.take, _line_of(edge))
-
-
-def _engine_draft(state: State, edge: Edge, exchange: str) -> Draft:
-    """The engine's draft for a later one of the search, with colors exchanged."""
-    color, source = Color(exchange[edge.take.color]), edge.take.source
-    if source is None:
-        return Draft(CENTER, color, _line_of(edge))
-    found = [counted(tiles, exchange) for tiles in state.displays].index(source)
-    return Draft(found + 1, color, _line_of(edge))
-
-
 def _line_of(edge: Edge) -> int:
+    """Return the line of a draft as the engine numbers it."""
     return FLOOR if edge.line == FLOOR_LINE else edge.line + 1

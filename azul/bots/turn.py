@@ -17,7 +17,7 @@ def seed_for(game: int, number: int, seat: int) -> int:
 
 
 class BotTurn:
-    """The move of a level in a state, worked out in slices; `record` is None until it is known.
+    """The move of a level in a state, computed in slices; `record` is None until it is known.
 
     If thinking fails, `error` holds the exception and the bot plays a simple move instead, so
     that the game can go on.
@@ -31,7 +31,7 @@ class BotTurn:
         self.error: Exception | None = None
 
     def run_slice(self, evaluations: int) -> None:
-        """Work for about as long as evaluating so many positions takes."""
+        """Work for about as long as it takes to evaluate the given number of positions."""
         try:
             # In here, because converting the state may fail as well.
             if self._thinking is None:

@@ -67,7 +67,7 @@ def likely_column(gray: bool, wall: Sequence[int], row: int, color: int) -> int:
     """Where the tile of a complete line is taken to go; -1 where there is no space for it.
 
     On the gray wall, whose players choose: most points now, then the fullest column, then the one
-    nearest to the middle, beside which more spaces lie.
+    nearest to the middle, which has more spaces beside it.
     """
     if not gray:
         return (color + row) % SIZE
@@ -87,7 +87,7 @@ def tile(
 ) -> tuple[int, int]:
     """Tile the complete lines onto `wall`, top to bottom; the points, and how many tiles fall.
 
-    The five lines' colors stand in `board` from `colors` on, how full they are from `counts` on.
+    `board` has the colors of the five lines from `colors` on, and their counts from `counts` on.
     """
     points, fallen = 0, 0
     for row in range(SIZE):

@@ -1,6 +1,6 @@
 """The factory offer: which drafts are allowed, and what a draft does (Gameplay, A).
 
-A bot plays drafts 50,000 times a second, so each object is built once and looked up in cached
+A bot plays drafts 50,000 times per second, so each object is built once and looked up in cached
 tables, and events are created only where `emit` is passed.
 """
 
@@ -113,7 +113,7 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
             for line in LINES:
                 if _color_is_elsewhere(board, color, line):
                     bits &= ~(1 << (SIZE * index + line - 1))
-    # The last one needs no mask, because no bits lie above it.
+    # The last one needs no mask, because there are no bits above it.
     lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
     drafts: list[Draft] = []
     # Not strict, because the table covers nine displays and two players have five.
@@ -180,7 +180,7 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
         center = "".join(sorted(center + rest)) if rest else center
     else:
         center = rest
-        # Before the tiles are placed, because those that fall lie to the right of the marker.
+        # Before the tiles are placed, because fallen tiles go to the right of the marker.
         if marker == IN_CENTER:
             marker = player
             floor = _take_marker(ruleset, player, floor, emit)

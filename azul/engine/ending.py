@@ -39,8 +39,8 @@ def _drafters(state: State, left: dict[str, int]) -> tuple[int, ...]:
     """The players who can ever draft again.
 
     When only one color is left, nothing goes to the center and nobody takes the marker: each
-    display is one turn, and every round begins with the same player. The tiles that lie in the
-    lines of those who draft may come back and allow another turn.
+    display is one turn, and every round begins with the same player. The tiles in the lines of
+    players who draft may come back and allow another turn.
     """
     seats = len(state.players)
     order = [(state.first_player + turn) % seats for turn in range(seats)]

@@ -127,7 +127,7 @@ def lost_spaces(state: State, record: Decision) -> LostSpaces | None:
     candidates = len(groups[0]) > 1
     lines = groups[0] if candidates else tuple(line for (line,) in groups)
     tiles = min(lines) if candidates else sum(lines)
-    # Tiles that fall in any case, not through this move, lie on the floor line as well.
+    # Tiles that fall in any case, not through this move, are on the floor line as well.
     others = sum(frozenset.intersection(*falls).difference(lines))
     less = floor_cost(state.ruleset, board.floor + "." * others)
     more = floor_cost(state.ruleset, board.floor + "." * (others + tiles))

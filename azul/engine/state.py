@@ -22,7 +22,7 @@ NOBODY: Final = -2
 """`State.to_act` when the game is over."""
 
 IN_CENTER: Final = -1
-"""`State.marker` while the starting player marker lies in the center of the table."""
+"""`State.marker` while the starting player marker is in the center of the table."""
 
 
 class Phase(StrEnum):

@@ -1,6 +1,6 @@
 """A game: its log of records, who plays it, and its description in words.
 
-It knows nothing of files, windows and pictures.
+Must not import pygame or read files.
 """
 
 from azul.game import explaining

@@ -78,7 +78,7 @@ def warning(state: State, player: int, row: int, column: int) -> Sentence | None
 
 
 def without_space(lost: LostSpaces) -> Sentence:
-    """Which lines a move leaves without a space, and what that costs."""
+    """Return the lines that a move leaves without a space, and the cost."""
     full = sentence("the floor line is full")
     points = floor_loss(lost.cost, lost.score_losses) if lost.cost else full
     values = {"tiles": lost.tiles, "points": points}
@@ -208,7 +208,7 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
 
 
 def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list[Sentence]:
-    """A space of a floor line: the marker if it lies there, and what the tiles cost."""
+    """A space of a floor line: the marker if it is there, and the cost of the tiles."""
     held = state.players[player].floor
     text = [sentence("Floor line: tiles here cost the points above them")]
     if held[number - 1 : number] == MARKER:
@@ -323,7 +323,7 @@ def display(state: State, number: int) -> list[Sentence]:
 
 
 def center(state: State) -> list[Sentence]:
-    """The center, and the starting player marker while it lies there."""
+    """The center, and the starting player marker while it is there."""
     text = [sentence("Center: tiles left over from displays go here")]
     if state.marker == IN_CENTER:
         text.append(sentence("Starting player marker: goes to the first to take from the center"))

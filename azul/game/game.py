@@ -232,7 +232,7 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """True if a decision, that is more than the first deal, lies before the cursor."""
+        """True if a decision, not only the first deal, is before the cursor."""
         return self._cursor > 1
 
     @property

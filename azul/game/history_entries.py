@@ -121,7 +121,7 @@ def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry
 
 
 def step_sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """Describe one step, in enough detail to follow the game without the picture.
+    """Describe one step, in enough detail to follow the game without seeing it.
 
     `seats` are those before the step.
     """

@@ -1,6 +1,6 @@
 """Analysis of a game: what each decision was worth, what was luck, and why a draft is good.
 
-It knows nothing of files, windows, the clock and randomness.
+Must not use pygame, files, the clock or randomness.
 """
 
 from azul.bots import EquivalentMoves, UnknownRules, same_move

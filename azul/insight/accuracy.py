@@ -52,7 +52,7 @@ class Luck(StrEnum):
 
 
 def luck_of(breakdown: ChanceBreakdown, players: int) -> Luck:
-    """How lucky a player was at a table of so many."""
+    """Return how lucky a player was at a table with the given number of players."""
     luck, median = breakdown.luck, MEDIAN_LUCK[players]
     if abs(luck) < _EVEN * median:
         return Luck.AVERAGE

@@ -45,7 +45,7 @@ from azul.engine import (
 
 
 class ScoresTile(NamedTuple):
-    """A placement scores so many points at once, and the tiles that are to follow so many more.
+    """A placement scores `points` at once, and the tiles that are to follow `following` more.
 
     `following` is 0 where it is not known how the player goes on.
     """
@@ -78,7 +78,7 @@ class FillsLine(NamedTuple):
 
 
 class RaisesLinesBelow(NamedTuple):
-    """The tile of a filled line adds at least so many points to the tiles of lines below.
+    """The tile of a filled line adds at least `points` to the tiles of lines below.
 
     Only on the colored wall, because on the gray one that depends on where players tile.
     """
@@ -93,7 +93,7 @@ class RaisesLinesBelow(NamedTuple):
 
 
 class GrowsLine(NamedTuple):
-    """A draft adds to a pattern line, which then holds so many tiles and is not filled later."""
+    """A draft adds to a pattern line, which then `holds` some tiles and is not filled later."""
 
     line: int
     holds: int
@@ -120,7 +120,7 @@ class KeepsLine(NamedTuple):
 
 
 class AdvancesBonus(NamedTuple):
-    """A row, column or color of the wall will hold so many tiles; with five it earns a bonus.
+    """A row, column or color of the wall will hold `holds` tiles; with five it earns a bonus.
 
     It counts the pattern lines that are complete after this move, not what is only expected. What
     can never be complete on the gray wall is left out.
@@ -211,7 +211,7 @@ class DeniesLine(NamedTuple):
 
 
 class CostsOther(NamedTuple):
-    """Another player's floor line will cost so much more by the end of the continuation."""
+    """Another player's floor line will cost `cost` more by the end of the continuation."""
 
     player: int
     cost: int

@@ -187,8 +187,13 @@ def _about_other(
 ) -> Sentence:
     """Describe the effect of a move on another player."""
     match fact:
-        case DeniesLine():
-            return _denied(fact, ruleset, name)
+        case DeniesLine(completes_row=True):
+            return sentence("Keeps {name} from completing row {row}", name=name, row=fact.line)
+        case DeniesLine(_, line, color, left):
+            values = {"name": name, "color": color_name(Color(color), ruleset), "line": line}
+            if left:
+                return Sentence(mark("Leaves {name} too little {color} for line {line}"), values)
+            return Sentence(mark("Leaves {name} no {color} for line {line}"), values)
         case TakesGroup(_, line, color, tiles):
             return sentence(
                 "Otherwise {name} gets {count} {color} for line {line}",
@@ -201,13 +206,3 @@ def _about_other(
             return sentence(
                 "May cost {name} {cost} more in the floor line this round", name=name, cost=cost
             )
-
-
-def _denied(fact: DeniesLine, ruleset: Ruleset, name: Sentence | str) -> Sentence:
-    color = color_name(Color(fact.color), ruleset)
-    if fact.completes_row:
-        return sentence("Keeps {name} from completing row {row}", name=name, row=fact.line)
-    values = {"name": name, "color": color, "line": fact.line}
-    if fact.left:
-        return Sentence(mark("Leaves {name} too little {color} for line {line}"), values)
-    return Sentence(mark("Leaves {name} no {color} for line {line}"), values)

@@ -1,6 +1,6 @@
 """Saved games: what a file holds, how it is read and written, and the library of all of them.
 
-Never knows: windows, pictures, how a game is played at the table.
+Must not import pygame or scenes.
 """
 
 from azul.saves.autosave import Autosave

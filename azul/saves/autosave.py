@@ -1,4 +1,4 @@
-"""Saving after each step, off the frame: the picture never waits for the disk."""
+"""Saving after each step on a thread: no frame waits for the disk."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -34,8 +34,8 @@ class _Job(NamedTuple):
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
 
-    It is none of the `Tasks`: it lives as long as the program, must end in order, and whoever waits
-    for a file waits for it without the loop.
+    The thread is none of the `Tasks`: it lives as long as the program and must end in order, and
+    callers can wait for a file without the loop.
 
     `problem` is why the last attempt failed, None while all is well, without the jobs that have a
     callback for errors. A job that failed is tried again: after a while, with the next step, and at
@@ -138,7 +138,7 @@ class Autosave:
     def flush(self) -> bool:
         """Wait until all jobs have been tried; whether they have, and no game is unsaved.
 
-        Jobs that come meanwhile do not count.
+        Jobs that are added while it waits do not count.
         """
         with self._changed:
             enqueued = self._enqueued
@@ -174,7 +174,7 @@ class Autosave:
                     # There may be a newer job for the same file by now.
                     if problems[path] is None and self._jobs.get(path) is job:
                         del self._jobs[path]
-                # First the problems: whoever sees that a step was tried must see the result.
+                # First the problems: a reader that sees a step as tried must see the result.
                 self._report(
                     {path: error for path, error in problems.items() if not jobs[path].on_error}
                 )

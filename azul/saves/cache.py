@@ -18,7 +18,7 @@ MAX_FILES: Final = 300
 """Files; the oldest are deleted."""
 
 _MAX_FILE_BYTES: Final = 4_000_000
-"""Bytes; an analysis of a game takes some 20,000."""
+"""Bytes; an analysis of a game takes about 20,000."""
 
 _SUFFIX: Final = ".json"
 
@@ -69,7 +69,7 @@ class Cache:
             cached = [file for file in found if file.name.endswith(_SUFFIX)]
         ages: list[tuple[float, str]] = []
         for file in cached:
-            # Another window may have deleted it meanwhile.
+            # Another window may have deleted it by now.
             with suppress(OSError):
                 ages.append((file.stat(follow_symlinks=False).st_mtime, file.path))
         for _, path in sorted(ages)[: -self._most]:

@@ -13,7 +13,7 @@ from azul.saves.document import Document, DocumentError
 
 SUFFIX: Final = ".azul"
 _MAX_FILE_BYTES: Final = 1_000_000
-"""Bytes; a long game takes some 4,000, and the longest possible one 970,000.
+"""Bytes; a long game takes about 4,000, and the longest possible one 970,000.
 
 JSON of empty brackets takes fifty times as much memory as space in a file, and time with it.
 """
@@ -76,7 +76,7 @@ def write(game: Game, path: Path) -> None:
 
 
 def to_bytes(content: Document) -> bytes:
-    """A document as it stands in a file, with the time and its checksum."""
+    """Return a document as the bytes of a file, with the time and its checksum."""
     # A clock may be set wrongly.
     now = document.within_years(datetime.now(UTC))
     stamp = now.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -5,7 +5,7 @@ Knows no files.
 
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from math import isfinite
 from typing import Any, Final, NoReturn
@@ -58,16 +58,14 @@ def _from_1_to_2(content: Document) -> Document:
     old = {name: entry for name, entry in content.items() if name not in _NEW_IN_2}
     setup = content.get("setup")
     if isinstance(setup, dict) and isinstance(setup.get("players"), list):
-        old["setup"] = setup | {"players": [*_with_colors(setup["players"])]}
+        players: list[Any] = []
+        for color, player in enumerate(setup["players"]):
+            if isinstance(player, dict):
+                player = {name: entry for name, entry in player.items() if name != "bot"}
+                player["color"] = color
+            players.append(player)
+        old["setup"] = setup | {"players": players}
     return old | {"version": 2}
-
-
-def _with_colors(players: list[Any]) -> Iterator[Any]:
-    for color, player in enumerate(players):
-        if isinstance(player, dict):
-            player = {name: entry for name, entry in player.items() if name != "bot"}
-            player["color"] = color
-        yield player
 
 
 MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {1: _from_1_to_2}
@@ -143,7 +141,7 @@ def _optional_entries(game: Game) -> Document:
 def to_text(content: Document) -> str:
     """The object, with its checksum, as the text of a file.
 
-    Surrogates, which may stand in unknown entries, are written as JSON's escapes.
+    Surrogates, which may be in unknown entries, are written as JSON's escapes.
     """
     complete = content | {"crc32": checksum(content)}
     # Indented, with letters as they are, so that people can read and compare files.

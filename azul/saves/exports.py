@@ -39,9 +39,8 @@ def _export(make: Callable[[], bytes], wanted: Path) -> Exported:
         path = write_new(make(), wanted)
     except SaveError as error:
         return error.sentence, None
-    except (
-        Exception
-    ) as error:  # Reported like a failed write, because the player waits for the file.
+    # Reported like a failed write, because the player waits for the file.
+    except Exception as error:
         return disk.not_written(wanted, error).sentence, None
     return sentence("Saved to {file}", file=printable(str(path))), path
 

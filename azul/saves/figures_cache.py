@@ -23,7 +23,7 @@ _FILE: Final = row(text(), integer(), integer())
 
 _FORMAT: Final = "azul-figures"
 _MAX_FILE_BYTES: Final = 50_000_000
-"""Bytes; a game takes some 300."""
+"""Bytes; a game takes about 300."""
 
 Stamp = tuple[int, int]
 """The size of a file, and when it was written, in nanoseconds."""

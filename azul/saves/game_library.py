@@ -287,7 +287,7 @@ class GameLibrary:
         """A file as the list shows it, a broken one with the reason; it is read only once."""
         if path in self._autosave.unsaved:
             return self._read_entry(path)
-        # Before it is read, so that a file written meanwhile has another stamp afterwards.
+        # Before it is read, so that a file written in between has another stamp afterwards.
         stamp = _stamp(path)
         if stamp and self._entries.get(path, (None,))[0] == stamp:
             return self._entries[path][1]
@@ -375,7 +375,7 @@ class GameLibrary:
 
 
 def _cursor(content: Document) -> int:
-    """Where the game stands: after a deal that is due at the cursor."""
+    """Return the cursor of the game, after a deal that is due there."""
     log: list[str] = content["log"]
     cursor: int = content["cursor"]
     return cursor + any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])

@@ -112,7 +112,7 @@ class StatisticsReader:
         self.on_change()
 
     def _report_failure(self, place: str) -> None:
-        """Report the failure to whoever waits for figures."""
+        """Report the failure to the scene that waits for figures."""
         self._notices.append(
             sentence("The statistics couldn’t be calculated. Details: {place}", place=place)
         )
@@ -197,7 +197,7 @@ class StatisticsReader:
         self, path: Path, previous: dict[str, CachedFigures], current: dict[str, CachedFigures]
     ) -> GameFigures:
         """The figures of a game, from the cache if its file has not changed; raises SaveError."""
-        # Taken before reading, so that a file written meanwhile has another stamp afterwards.
+        # Taken before reading, so that a file written in between has another stamp afterwards.
         stamp = None if path in self._autosave.unsaved else _stamp(path)
         cached = previous.get(path.name)
         if stamp is None or cached is None or cached.stamp != stamp:

@@ -2,7 +2,7 @@
 
 They analyze games while these are visible, and gather people's own mistakes.
 
-Never knows: windows, pictures, how a game is played at the table.
+Must not import pygame or scenes.
 """
 
 from azul.services.analyses import GameAnalyses, GameAnalysis

@@ -38,7 +38,7 @@ _CHANGE_INTERVAL: Final = 1.0
 """Seconds between two calls of `on_change` during an analysis."""
 
 _MAX_RECENT: Final = 2
-"""How many recent analyses are kept in memory, unfinished ones with a search of some 2 MB."""
+"""How many recent analyses are kept in memory, unfinished ones with a search of about 2 MB."""
 
 
 class GameAnalysis:
@@ -46,7 +46,7 @@ class GameAnalysis:
 
     First a thread looks for it in the cache.
     `on_complete` is called when the analysis is complete, `on_change` whenever there is enough new
-    for another picture.
+    for another frame.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """Statistics of finished games, by player and over time.
 
-Never knows: files, windows, pictures; games come in, figures go out.
+Must not import pygame or read files; games come in, figures go out.
 """
 
 from azul.statistics.career import RECENT_GAMES, Career, HeadToHead, moving_mean

@@ -23,7 +23,7 @@ _NUMBER_LIMIT: Final = 32_503_680_000
 
 
 class SeatResult(NamedTuple):
-    """The result of a seat, for whoever holds it at the end; `level` is a bot's.
+    """The result of a seat, for its holder at the end; `level` is a bot's.
 
     `lost` are the points that the floor line has cost. `hints` is how often one was asked for, and
     `undone` how many decisions were taken back and replaced.
@@ -94,7 +94,7 @@ class SeatInGame(NamedTuple):
 
 
 def figures_of(game: Game, saved: int) -> GameFigures:
-    """The figures of a game as it stands at its cursor."""
+    """The figures of a game at its cursor."""
     history, hints = ScoreHistory.of(game), game.hint_counts
     results: list[SeatResult | None] = [None] * len(game.seats)
     for standing in standings(game.state):

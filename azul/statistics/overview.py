@@ -135,20 +135,20 @@ def _rank(career: Career) -> tuple[int, int, str]:
 
 
 def _series_summaries(finished: Iterable[GameFigures], names: DisplayNames) -> list[SeriesSummary]:
-    series: defaultdict[str, list[GameFigures]] = defaultdict(list)
+    by_series: defaultdict[str, list[GameFigures]] = defaultdict(list)
     for game in finished:
         if game.series is not None:
-            series[game.series].append(game)
-    found = [_series_summary(games, names) for games in series.values() if len(games) > 1]
+            by_series[game.series].append(game)
+    found: list[SeriesSummary] = []
+    for games in by_series.values():
+        if len(games) == 1:
+            continue
+        won: list[str] = []
+        for game in games:
+            if game.winners == 1:
+                called = zip(names.of_seats(game), game.results, strict=True)
+                won += [name or "" for name, result in called if result.place == 1]
+        seats = tuple(name or "" for name in names.of_seats(games[-1]))
+        score = SeriesScore(tuple(won), len(games) - len(won))
+        found.append(SeriesSummary(seats, score, games[-1].saved))
     return sorted(found, key=lambda series: -series.saved)
-
-
-def _series_summary(games: Sequence[GameFigures], names: DisplayNames) -> SeriesSummary:
-    won: list[str] = []
-    for game in games:
-        if game.winners == 1:
-            called = zip(names.of_seats(game), game.results, strict=True)
-            won += [name or "" for name, result in called if result.place == 1]
-    last = games[-1]
-    seats = tuple(name or "" for name in names.of_seats(last))
-    return SeriesSummary(seats, SeriesScore(tuple(won), len(games) - len(won)), last.saved)

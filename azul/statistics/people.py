@@ -102,7 +102,7 @@ class People:
 
     def with_merged(self, key: str, into: str) -> Self:
         """The same with a name, and all names merged with it, merged into another person."""
-        # Because another window may have forgotten one of them meanwhile.
+        # Because another window may have forgotten one of them by now.
         if self.forgets(key) or self.forgets(into):
             return self
         whole = {key, into, self.merged.get(key, key), self.merged.get(into, into)}

@@ -31,7 +31,7 @@ _GRID: Final = range(0, 3001, 10)
 
 
 class Rating(NamedTuple):
-    """The `points` on the scale of LEVEL_POINTS, and their standard `error`, by so many `games`."""
+    """The `points` on the scale of LEVEL_POINTS and their standard `error`, from `games` games."""
 
     points: int
     error: int
@@ -51,7 +51,7 @@ def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
     """
     first: dict[str, SeatInGame] = {}
     for seat in played:
-        # Whoever has finished a game with these deals, in whatever way, knows what will come.
+        # A person who has finished a game with these deals knows the later deals.
         first.setdefault(seat.game.deals, seat)
     rated = [seat for seat in first.values() if not seat.result.hints and _bots(seat)]
     return tuple(rated[-_LATEST_GAMES:])

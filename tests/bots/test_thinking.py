@@ -174,13 +174,13 @@ def test_what_a_search_has_cached_of_lines_and_offers_has_a_bound(
 
     def keep(offer: Offer, key: int, total: int) -> int:
         nonlocal seen, most
-        kept, seen = keep_meeting(offer, key, total), seen + 1
+        kept, seen = keep_line_offer_sum(offer, key, total), seen + 1
         if seen % 100 == 0:
-            most = max(most, sum(len(other.meetings) for other in offer.offers.values()))
+            most = max(most, sum(len(other.line_offer_sums) for other in offer.offers.values()))
         return kept
 
-    keep_meeting = Offer.keep_meeting
-    monkeypatch.setattr(Offer, "keep_meeting", keep)
+    keep_line_offer_sum = Offer.keep_line_offer_sum
+    monkeypatch.setattr(Offer, "keep_line_offer_sum", keep)
     think(first_offer(KINDS[-1], 1), Level.GRANDMASTER, 1, budget=100_000)
     assert seen > 15_000
     assert 11_000 < most <= 12_000
