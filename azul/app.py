@@ -21,7 +21,6 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import files
-from azul.frame_pacer import FramePacer
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language
 from azul.json_files import set_aside
@@ -39,12 +38,10 @@ from azul.kit.window import (
     WindowPlace,
     arranged_size,
     canvas,
-    configure_allocator,
     is_usable_place,
     open_screen,
     open_window,
     poll_events,
-    return_free_memory,
     set_fullscreen,
 )
 from azul.log import log_error
@@ -111,8 +108,6 @@ class App:
     """
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
-        # First of all, because it only affects memory that is allocated afterwards.
-        configure_allocator()
         # Not `pygame.init`, which would open the sound device before the first picture.
         open_screen()
         pygame.font.init()
@@ -139,9 +134,9 @@ class App:
         self._navigation: Navigation | None = None
         self._services: Services | None = None
         self.stack.push(MenuScene(self.context))
+        self._has_arranged = True
         self._report_problems(broken)
         self._clock = LoopClock()
-        self._frame_pacer = FramePacer()
         self._idle_seconds = self._held_back = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
@@ -173,8 +168,6 @@ class App:
             self._size,
             self._unsaved_question,
             self.context.use_ruleset,
-            # Of what was drawn for one table, another one or the menu needs little.
-            on_table_change=lambda: self.context.theme.mark_as_older(),
         )
 
     def _report_problems(self, broken_settings: Path | None = None) -> None:
@@ -320,7 +313,6 @@ class App:
         )
         if new_objects > (_GC_CHORES_THRESHOLD if is_idle else _GC_THRESHOLD):
             gc.collect()
-            return_free_memory()
 
     def close(self) -> None:
         """Wait for the last save, close the window, and stop the sound."""
@@ -361,15 +353,15 @@ class App:
             self._report_moved_game(moved)
         self.tasks.deliver()
         top = self.stack.top
-        has_started_drawings = self.context.theme.take_started()
-        is_waiting = self._frame_pacer.should_wait(has_started_drawings)
-        if events or is_waiting:
+        if events:
             self.invalidate()
-        if top is None or is_waiting:
+        if top is None:
             return
         self.stack.update(seconds)
-        if self.stack.top is not top:
-            # Arranging a scene takes a frame of its own.
+        self._has_arranged = self.stack.take_arranged() and not self._has_arranged
+        if self.stack.top is not top or self._has_arranged:
+            # Arranging a scene takes a frame of its own, in which threads rasterize its images; but
+            # not two frames in a row, because every frame arranges while the window is resized.
             self.invalidate()
             return
         if top.is_animating or top is not old_top:
@@ -378,11 +370,8 @@ class App:
         if self._is_dirty and not is_held_back:
             # A notice or new letters may have come since.
             self._resize()
-            if not self._frame_pacer.paint_ahead(self.stack.paint_ahead):
-                self._draw()
+            self._draw()
         self._work_in_the_background(thread_time() - begun)
-        if self._idle_seconds > _CHORES_DELAY:
-            self._preload(top)
 
     def _update_notice(self, seconds: float) -> bool:
         """Update the notice of what is not saved. Returns whether the picture waits for a save.
@@ -397,11 +386,6 @@ class App:
             self.invalidate()
         self.notice = notice
         return is_behind and not is_late
-
-    def _preload(self, top: Scene) -> None:
-        """Start drawings likely to be needed; no picture is due that could wait for them."""
-        top.preload()
-        self.context.theme.take_started()
 
     def _work_in_the_background(self, taken: float) -> None:
         """Work in the time that a frame has left after so many seconds of processor time."""
@@ -430,8 +414,6 @@ class App:
                 room = None if self.autosave.problem else top.notice_room
                 text = self.context.strings.say(self.notice)
                 draw_notice(self.context.theme, surface, text, room)
-        if self.context.theme.free_older():
-            return_free_memory()
         # The last frame of an animation must be drawn as well.
         self._is_dirty, self._has_drawn = top.is_animating, True
 
@@ -586,9 +568,7 @@ class App:
     def _rearrange(self) -> None:
         self.invalidate()
         self._arranged_size, self._has_new_letters = self._size, False
-        old = self.context.theme
-        self.context.theme = old.with_settings(self.context.settings, self._size)
-        old.release()
+        self.context.theme = self.context.theme.with_settings(self.context.settings, self._size)
         self.stack.resize(self._scene_size)
 
     def _change_settings(self, settings: Settings) -> None:

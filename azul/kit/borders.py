@@ -43,6 +43,22 @@ _FRAME_SIDE: Final = 120
 @cached_in_theme(1)
 def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """The woven backdrop of a whole window, lit from above."""
+    return new_backdrop(theme, size)
+
+
+def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> None:
+    """Begin to rasterize the images that a backdrop consists of."""
+    theme.rasterize_ahead("table/cloth", (_side_of_weave(size),) * 2)
+    theme.rasterize_ahead("table/light", (_LIGHT_SIDE,) * 2)
+
+
+def _side_of_weave(size: tuple[int, int]) -> int:
+    scale = min(size[0] / metrics.DESIGN[0], size[1] / metrics.DESIGN[1])
+    return max(1, round(_WEAVE_UNITS * scale))
+
+
+def new_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """A backdrop to draw on."""
     surface = pygame.Surface(size)
     side = _side_of_weave(size)
     weave = theme.picture("table/cloth", side, side)
@@ -61,23 +77,6 @@ def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
         strip = light.subsurface((0, y, light.get_width(), min(_STRIP, side - y)))
         top, bottom = y * height // side, (y + strip.get_height()) * height // side
         surface.blit(pygame.transform.smoothscale(strip, (width, bottom - top)), (0, top))
-
-
-def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> bool:
-    """Begin to rasterize the cloth of a backdrop. Returns whether that is done."""
-    return theme.rasterize_ahead("table/cloth", *[_side_of_weave(size)] * 2)
-
-
-def _side_of_weave(size: tuple[int, int]) -> int:
-    scale = min(size[0] / metrics.DESIGN[0], size[1] / metrics.DESIGN[1])
-    return max(1, round(_WEAVE_UNITS * scale))
-
-
-def take_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """A backdrop to be drawn on, which is therefore removed from the cache."""
-    surface = backdrop(theme, size)
-    theme.clear_cache(backdrop)
-    return surface
 
 
 def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
@@ -131,7 +130,7 @@ def _draw_borders(
             surface.blit(stretched, target)
 
 
-@cached_in_theme(1, is_quick=True)
+@cached_in_theme(1)
 def box_shadow(
     theme: Theme,
     size: tuple[int, int],
@@ -139,14 +138,14 @@ def box_shadow(
     color: tuple[int, int, int, int],
     round_: bool = False,
 ) -> pygame.Surface:
-    """Soft light, or shadow, around a rectangle or a circle, kept for the next one like it."""
+    """Return soft light, or shadow, around a rectangle or a circle; the theme keeps one."""
     return new_box_shadow(size, reach, color, round_)
 
 
 def new_box_shadow(
     size: tuple[int, int], reach: int, color: tuple[int, int, int, int], round_: bool = False
 ) -> pygame.Surface:
-    """Soft light, or shadow, around a rectangle or a circle; `reach` wider on each side."""
+    """Draw soft light, or shadow, to draw on; it is `reach` wider on each side."""
     # Blurring a small image and enlarging it takes a sixteenth of the time.
     shrink = 4
     small = pygame.Surface(
@@ -161,7 +160,7 @@ def new_box_shadow(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
-@cached_in_theme(64, is_quick=True)
+@cached_in_theme(64)
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
@@ -287,7 +286,7 @@ def _smooth(
     return surface
 
 
-@cached_in_theme(2, is_quick=True)
+@cached_in_theme(2)
 def fading_edge(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
     """A color that fades out from the upper edge to the lower one."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)

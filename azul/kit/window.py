@@ -19,14 +19,6 @@ from azul.process import silenced_stderr
 from azul.settings import Settings
 
 _FIRST_SIZE: Final = (1600, 900)
-_MMAP_THRESHOLD: Final = -3
-_ARENA_MAX: Final = -8
-_LARGE_SURFACE_BYTES: Final = 256 * 1024
-"""glibc's numbers of settings, and the bytes from which a surface has memory of its own."""
-
-_NOT_GLIBC: Final = (OSError, AttributeError, TypeError)
-"""Errors of a call to glibc where there is another C library; Windows has none without a name."""
-
 _MIN_SHARE_ON_DESKTOP: Final = 0.8
 """The share of a window that must be on the desktop for it to open there."""
 
@@ -61,25 +53,6 @@ _SETTLING_TIME: Final = 0.5
 
 class NoScreen(Exception):
     """There is no screen for a window, or it was lost."""
-
-
-def configure_allocator() -> None:
-    """Make glibc return the memory of large surfaces to the system as soon as they are freed.
-
-    Otherwise it keeps fragments, some 40 MB after the rules. With another C library this does
-    nothing.
-    """
-    with suppress(*_NOT_GLIBC):
-        library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, _LARGE_SURFACE_BYTES)
-        # Otherwise each thread that rasterizes pictures leaves a heap of its own behind.
-        library.mallopt(_ARENA_MAX, 1)
-
-
-def return_free_memory() -> None:
-    """Return what lies free between allocated objects to the system; takes about a millisecond."""
-    with suppress(*_NOT_GLIBC):
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def open_screen() -> None:

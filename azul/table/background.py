@@ -1,7 +1,6 @@
 """The background of the table: all that is under the tiles and stays the same for a turn."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import product
 from typing import Final
 
@@ -11,12 +10,12 @@ from pygame import Rect
 from azul.engine import DISPLAYS, LINES, RULES, Setup
 from azul.game import Seat
 from azul.i18n import with_sign
-from azul.kit import borders, metrics
+from azul.kit import borders
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme, cached_in_theme
-from azul.table.layout import BarSize, Layout
+from azul.table.layout import Layout
 from azul.table.slots import Area, Slot, SlotContents
-from azul.table.sprites import printed_space, tile
+from azul.table.sprites import printed_space
 
 _SHADOW: Final = (0, 0, 0, 150)
 _LIGHT: Final = 255
@@ -49,136 +48,51 @@ LitBoard = tuple[pygame.Surface, Rect]
 class Background:
     """The background of a table and what was last drawn on it.
 
-    `empty` has no tiles and no light. `resting` tiles, and the light around the board of the
-    `active_player`, are those on the `surface`. `lit_boards` are the images of boards with light,
-    and their rectangles.
+    `empty` is the table without tiles and light, `surface` is the table with the `resting` tiles
+    and with light around the board of the `active_player`. `lit_boards` are the images of boards
+    with light, and their rectangles.
     """
 
     empty: pygame.Surface
+    surface: pygame.Surface
     lit_boards: dict[int, LitBoard] = field(default_factory=dict)
     resting: SlotContents = field(default_factory=dict)
     active_player: int | None = None
 
-    @cached_property
-    def surface(self) -> pygame.Surface:
-        """The background with resting tiles and light: at first the empty table."""
-        return self.empty.copy()
 
-    def draw_on_empty(self) -> None:
-        """Draw on the empty table itself, unless that was copied, for the last picture."""
-        if self.is_unused:
-            self.surface = self.empty
-
-    def finish(self, theme: Theme) -> None:
-        """Free what only changes need, which is more than half, once all is drawn."""
-        self.draw_on_empty()
-        self.empty = pygame.Surface((0, 0))
-        self.lit_boards.clear()
-        # The next table may need them in another size.
-        theme.clear_cache(tile)
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether nothing can be drawn on it any more."""
-        return not self.empty.get_width()
-
-    @property
-    def is_unused(self) -> bool:
-        """Whether nothing has been drawn on it yet."""
-        return "surface" not in vars(self)
-
-
-@cached_in_theme(1)
+@cached_in_theme(1)  # It takes 22 MB at 1920x1080.
 def background_of(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> Background:
-    """The background of a table; only the last one is cached, for it takes a lot of memory."""
-    # Tables that were likely, but not opened, would keep their boards.
+    """Return the background of the table that was drawn last, or a new one."""
+    empty = draw_empty_table(theme, setup, layout, seats)
+    return Background(empty, empty.copy())
+
+
+def rasterize_ahead(theme: Theme, layout: Layout) -> None:
+    """Begin to rasterize the large images of a table, while its scene is still arranged."""
+    borders.rasterize_backdrop_ahead(theme, layout.size)
+    theme.rasterize_ahead(_DISPLAY, layout.part_rect("displays", "display-1").size)
     for name in (_BOARD, _LIT_BOARD):
-        theme.forget_ahead(name, layout.board_rect(0).size)
-    theme.clear_cache(preload_likely_table)
-    return new_background(theme, setup, layout, seats)
+        theme.rasterize_ahead(name, layout.board_rect(0).size)
 
 
-def new_background(
-    theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
-) -> Background:
-    """The background of a table that is drawn only once."""
-    return Background(_draw_empty(theme, setup, layout, seats))
-
-
-def lit_board(
-    theme: Theme,
-    background: Background,
-    setup: Setup,
-    layout: Layout,
-    seats: tuple[Seat, ...],
-    player: int,
-) -> LitBoard:
-    """A player's board with light around it, drawn when it is first needed."""
-    if player not in background.lit_boards:
-        background.lit_boards[player] = _draw_lit(
-            theme, background.empty, setup, layout, seats, player
-        )
-        if len(background.lit_boards) == len(seats):
-            # All have their light now, which takes 2 MB.
-            theme.clear_cache(borders.box_shadow)
-    return background.lit_boards[player]
-
-
-@cached_in_theme(8)
-def preload_likely_table(
-    theme: Theme, players: int, size: tuple[int, int], enlarged: float
-) -> None:
-    """Begin to rasterize the pictures of a table that is likely to be opened next."""
-    bar_size = BarSize(metrics.bar_scale(size, enlarged), metrics.MIN_BAR)
-    preload_background(theme, Layout(players, size, bar_size=bar_size))
-
-
-def preload_background(theme: Theme, layout: Layout, is_lit: bool = True) -> bool:
-    """Begin to rasterize the pictures of a table without tiles, with a lit board or without one.
-
-    Several are rasterized at the same time; what was drawn before is not rasterized again. Returns
-    whether all is done.
-    """
-    boards = (_BOARD, _LIT_BOARD) if is_lit else (_BOARD,)
-    return all(
-        [
-            *(theme.rasterize_ahead(name, *layout.board_rect(0).size) for name in boards),
-            theme.rasterize_ahead(_DISPLAY, *layout.part_rect("displays", "display-1").size),
-            borders.rasterize_backdrop_ahead(theme, layout.size),
-        ]
-    )
-
-
-@cached_in_theme(4)  # Those of a game and of its review.
-def _board_image(theme: Theme, name: str, size: tuple[int, int]) -> pygame.Surface:
-    """An empty board, with or without light."""
-    return theme.rasterize(name, *size)
-
-
-def free_background(theme: Theme, layout: Layout) -> None:
-    """Free the background of a table that is left, and its boards."""
-    theme.clear_cache(background_of)
-    for name in (_BOARD, _LIT_BOARD):
-        theme.forget(_board_image, name, layout.board_rect(0).size)
-
-
-def _draw_empty(
+def draw_empty_table(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> pygame.Surface:
-    """Backdrop, displays, center and boards, without tiles and light."""
-    surface = borders.take_backdrop(theme, layout.size)
+    """Draw backdrop, displays, center and boards, without tiles and light."""
+    surface = borders.new_backdrop(theme, layout.size)
     _draw_middle(theme, surface, setup, layout)
-    shadow = borders.box_shadow(theme, layout.board_rect(0).size, layout.px(_SHADOW_REACH), _SHADOW)
-    image = _board_image(theme, _BOARD, layout.board_rect(0).size)
+    size = layout.board_rect(0).size
+    shadow = borders.box_shadow(theme, size, layout.px(_SHADOW_REACH), _SHADOW)
+    image = theme.picture(_BOARD, *size)
     for player in range(len(seats)):
         _draw_centered(surface, layout.board_rect(player), (shadow, image))
         _draw_board(theme, surface, setup, layout, seats, player)
     return surface
 
 
-def _draw_lit(
+def draw_lit_board(
     theme: Theme,
     surface: pygame.Surface,
     setup: Setup,
@@ -186,10 +100,10 @@ def _draw_lit(
     seats: tuple[Seat, ...],
     player: int,
 ) -> LitBoard:
-    """A board with light around it on an empty table; the surface itself stays as it was."""
+    """Draw a board with light around it; the empty table `surface` stays as it was."""
     board, reach = layout.board_rect(player), layout.px(_LIGHT_REACH)
     light = borders.box_shadow(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
-    image = _board_image(theme, _LIT_BOARD, board.size)
+    image = theme.picture(_LIT_BOARD, *board.size)
     area = board.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
     before = surface.subsurface(area).copy()
     _draw_centered(surface, board, (light, image))

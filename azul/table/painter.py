@@ -4,7 +4,7 @@ What stays in place is cached in one surface; tiles that move, or may move, are 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from math import hypot, inf
 from typing import Final
@@ -23,9 +23,8 @@ from azul.table.background import (
     Background,
     LitBoard,
     background_of,
-    free_background,
-    lit_board,
-    new_background,
+    draw_empty_table,
+    draw_lit_board,
 )
 from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import Drag, DropTarget
@@ -68,8 +67,7 @@ class TableModel:
     are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
     in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. If it `is_final`,
-    tiles lie as they will stay.
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago.
     """
 
     state: State
@@ -93,7 +91,6 @@ class TableModel:
     drag: Drag | None = None
     dropped: TileHeap | None = None
     last_move_slots: LastMoveSlots | None = None
-    is_final: bool = False
 
 
 class TablePainter:
@@ -147,42 +144,17 @@ class TablePainter:
         self._bag_and_lid_cache.clear()
         self.places = find_places(self.layout, self.setup.ruleset)
 
-    @property
-    def has_background(self) -> bool:
-        """Whether the background is drawn, so that nothing for it need be rasterized."""
-        return self.theme.has_drawn(background_of, self.setup, self.layout, self._seats)
-
-    def clear_other_backgrounds(self) -> None:
-        """Free the background of another table before this one's is drawn in its place."""
-        self.theme.clear_cache(background_of, self.setup, self.layout, self._seats)
-
-    def free_background(self) -> None:
-        """Free the background and the boards, when the table is left."""
-        free_background(self.theme, self.layout)
-
-    def paint_background(self, is_final: bool = False) -> bool:
-        """Draw the background ahead, if it has changed; the next picture may be final.
-
-        Returns whether it has not been shown yet.
-        """
-        background = self._background() if is_final else self._changeable_background()
-        return background.is_unused
-
     def draw(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw the whole table, and keep its background for the next picture."""
         surface.blit(self._updated_background(picture).surface, (0, 0))
         self._draw_foreground(surface, picture)
 
-    def finish(self, picture: TableModel) -> None:
-        """Free what only changes need, before the first final picture takes memory."""
-        self._updated_background(replace(picture, is_final=True))
-
     def draw_once(self, picture: TableModel) -> pygame.Surface:
-        """A surface with the whole table; the background that is kept stays as it is."""
-        background = new_background(self.theme, self.setup, self.layout, self._seats)
-        surface, active = background.empty, picture.active_player
+        """Return a surface with the whole table; the background that is kept stays as it is."""
+        table = self.theme, self.setup, self.layout, self._seats
+        surface, active = draw_empty_table(*table), picture.active_player
         if active is not None:
-            surface.blit(*self._lit_board(background, active))
+            surface.blit(*draw_lit_board(self.theme, surface, *table[1:], active))
         surface.fblits([self._resting_tile(*tile) for tile in _resting_tiles(picture).items()])
         self._draw_foreground(surface, picture)
         return surface
@@ -276,54 +248,29 @@ class TablePainter:
     def _wall_rect(self, player: int, target: DropTarget) -> Rect:
         return self._slot_rect(Slot(Area.WALL, player, target.line, target.column))
 
-    def _background(self) -> Background:
-        return background_of(self.theme, self.setup, self.layout, self._seats)
-
-    def _changeable_background(self) -> Background:
-        """The background, painted anew if it was finished."""
-        background = self._background()
-        if background.is_finished:
-            self.theme.clear_cache(background_of)
-            background = self._background()
-        return background
-
     def _updated_background(self, picture: TableModel) -> Background:
-        """The background; resting tiles and the light of a board are redrawn where they changed.
-
-        If the picture is final, what only changes need is freed.
-        """
-        background = self._background()
+        """Redraw resting tiles and the light of a board in the background where they changed."""
+        background = background_of(self.theme, self.setup, self.layout, self._seats)
         resting, active = _resting_tiles(picture), picture.active_player
-        if (resting, active) != (background.resting, background.active_player):
-            background = self._changeable_background()
-            self._update(background, resting, active, picture.is_final)
-        if picture.is_final and not background.is_finished:
-            background.finish(self.theme)
-        return background
-
-    def _update(
-        self, background: Background, resting: SlotContents, active: int | None, is_final: bool
-    ) -> None:
-        """Redraw a background where resting tiles or the light of a board have changed."""
-        is_new = background.is_unused
-        if is_final:
-            background.draw_on_empty()
+        if (resting, active) == (background.resting, background.active_player):
+            return background
         surface = background.surface
-        areas = [surface.get_rect()] if is_new else self._changed_areas(background, resting, active)
         tiles = [self._resting_tile(*tile) for tile in resting.items()]
-        for area in areas:
+        for area in self._changed_areas(background, resting, active):
             surface.set_clip(area)
-            if not is_new:
-                surface.blit(background.empty, area, area)
+            surface.blit(background.empty, area, area)
             if active is not None:
                 surface.blit(*self._lit_board(background, active))
             surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
         background.resting, background.active_player = resting, active
+        return background
 
     def _changed_areas(
         self, background: Background, resting: SlotContents, active: int | None
     ) -> list[Rect]:
         """Where other tiles will lie on a background, and the boards whose light will change."""
+        if not background.resting:  # One whole area takes less time than a hundred tiles.
+            return [background.surface.get_rect()]
         changes = resting.items() ^ background.resting.items()
         areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
         if active != background.active_player:
@@ -335,7 +282,12 @@ class TablePainter:
         return areas
 
     def _lit_board(self, background: Background, player: int) -> LitBoard:
-        return lit_board(self.theme, background, self.setup, self.layout, self._seats, player)
+        """Return a player's board with light around it, drawn when it is first needed."""
+        if player not in background.lit_boards:
+            background.lit_boards[player] = draw_lit_board(
+                self.theme, background.empty, self.setup, self.layout, self._seats, player
+            )
+        return background.lit_boards[player]
 
     def _sprites(self, picture: TableModel) -> "Group[Sprite]":
         """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""

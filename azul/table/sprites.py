@@ -94,7 +94,7 @@ def picture_name(letter: str, ruleset: Ruleset) -> str:
     return f"{pictures.folder}/{pictures.names[letter]}"
 
 
-@cached_in_theme(192, is_quick=True)
+@cached_in_theme(192)
 def tile(
     theme: Theme, letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
 ) -> pygame.Surface:

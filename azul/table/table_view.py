@@ -26,7 +26,7 @@ from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import preload_background
+from azul.table.background import rasterize_ahead
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
 from azul.table.hand.picture import (
     draw_chosen_tiles,
@@ -123,10 +123,7 @@ class TableView(Ground):
         self._dropped = None
         self.painter.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         self.show_seats()
-        if not self.painter.has_background:
-            preload_background(theme, self.painter.layout)
-        if window:
-            self.painter.clear_other_backgrounds()
+        rasterize_ahead(theme, self.painter.layout)
 
     def show_seats(self) -> None:
         """Show the names and programs of the seats on the boards."""

@@ -55,11 +55,10 @@ class Page(Scrollable):
         ]
 
     def draw_next_illustration(self) -> None:
-        """Draw the first illustration that is missing, once what it needs is rasterized."""
+        """Draw the first illustration that is missing."""
         block = self.missing[0]
         assert block.illustration
-        if self._illustrations.prepare(block.illustration, block.room):
-            self._illustrations.draw(block.illustration, block.room)
+        self._illustrations.draw(block.illustration, block.room)
 
     def _illustration(self, block: Block) -> pygame.Surface | None:
         assert block.illustration

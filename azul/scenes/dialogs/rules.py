@@ -14,7 +14,6 @@ from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress, TextComposed, TextTyped
 from azul.kit.list_view import ListView, TextRow
 from azul.kit.text_field import TextField, TextRule, edits_text
-from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.illustrations import IllustrationRenderer
 from azul.scenes.dialogs.page import Page
@@ -82,9 +81,7 @@ class RulesScene(Scene):
 
     def _open(self, topic: Topic) -> None:
         if topic is not self.chosen:
-            # What was seen on the last page takes up to 20 MB on the largest screens.
             self._illustrations.forget()
-            self.theme.clear_cache(Theme.paragraph)
         self.chosen = topic
         self._arrange()
 

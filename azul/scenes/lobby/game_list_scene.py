@@ -18,7 +18,6 @@ from azul.saves import LibraryEntry, SaveError
 from azul.scenes.dialogs.question import Message
 from azul.scenes.lobby.game_row import GamePreview, GamePreviews, GameRow
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
-from azul.table.background import background_of
 from azul.table.thumbnail import thumbnail
 
 _WIDTH: Final = 1560
@@ -161,9 +160,7 @@ class GameListScene(Scene):
         width = min(self.px(_WIDTH), size[0] - 2 * around)
         panel = boxes.centered((size[0] // 2, size[1] // 2), width, size[1] - 2 * around)
         self._inside = panel.inflate(-2 * padding, -2 * padding)
-        # Frees memory before the new background is drawn: the thumbnails replace this one anyway.
-        self.theme.clear_cache(background_of)
-        self._paper = borders.take_backdrop(self.theme, size)
+        self._paper = borders.new_backdrop(self.theme, size)
         borders.draw_panel(self.theme, self._paper, panel)
         self._previews.clear()
         self._rebuild(self._chosen_number)

@@ -113,11 +113,6 @@ class MenuScene(Scene):
         """The same seats with names."""
         return make_seating(self._planned_seats(), self.context.strings).at_start
 
-    def preload(self) -> None:
-        """Prepare the table of the unfinished game, or of the one that is likely to be started."""
-        seats = self._unfinished[1].names if self._unfinished else self._last_seats()
-        self.context.destinations.preload_table(len(seats), self.size)
-
     def enter(self) -> None:
         self.form.focus = 0
 
@@ -335,7 +330,7 @@ class MenuScene(Scene):
         surface.blit(panel, panel.get_rect(center=self._picture.center))
 
 
-@cached_in_theme(1, is_quick=True)
+@cached_in_theme(1)
 def _panel(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """The azulejo picture (tools/panel.py), with its shadow."""
     # Scaled first, because that takes a lot of memory for a moment.

@@ -31,7 +31,6 @@ from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.scenes.stack import SceneStack
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from azul.table.background import preload_likely_table
 
 _BY_COMMAND: Final[dict[Command, type[Scene]]] = {
     Command.RULES: RulesScene,
@@ -107,11 +106,6 @@ class Navigation:
     def settings(self) -> Scene:
         """The settings."""
         return SettingsScene(self._context)
-
-    def preload_table(self, players: int, size: tuple[int, int]) -> None:
-        """Start the drawings of a table that is likely to be opened next."""
-        settings = self._context.settings
-        preload_likely_table(self._context.theme, players, size, settings.enlarged)
 
     # From everywhere
 
