@@ -11,17 +11,17 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
 _WEAVE_UNITS: Final = 192
-_FINE: Final = 4
+_OVERSAMPLING: Final = 4
 """How many times larger round corners are drawn before they are scaled down."""
 
 RADIUS: Final = 12
 """Radius of the corners of widgets, in design units."""
 
-_SMALL: Final = 16_000
+_MAX_CACHED_PIXELS: Final = 16_000
 """Pixels; rectangles up to this size are cached whole, which is four times as fast."""
 
-_DARK: Final = 1.5
-_BRIGHT: Final = 4
+_DARK_RING_WIDTH: Final = 1.5
+_GOLD_RING_WIDTH: Final = 4
 """Width of the dark lines and of the gold in the focus ring, in design units."""
 
 _DIM_OPACITY: Final = 150
@@ -30,7 +30,7 @@ _DIM_OPACITY: Final = 150
 _LIGHT_SIDE: Final = 256
 """The light is smooth, so it is rasterized in this size, in pixels, and then enlarged."""
 
-_STRIP: Final = 16
+_LIGHT_STRIP_HEIGHT: Final = 16
 """The height of its strips, in pixels of what is rasterized."""
 
 _FRAMES: Final = {"table/frame": (42, 17), "table/center": (48, 16)}
@@ -73,8 +73,8 @@ def new_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
     """Stretch a picture of light over a surface, in strips: a whole one would take 8 MB."""
     (width, height), side = surface.get_size(), light.get_height()
-    for y in range(0, side, _STRIP):
-        strip = light.subsurface((0, y, light.get_width(), min(_STRIP, side - y)))
+    for y in range(0, side, _LIGHT_STRIP_HEIGHT):
+        strip = light.subsurface((0, y, light.get_width(), min(_LIGHT_STRIP_HEIGHT, side - y)))
         top, bottom = y * height // side, (y + strip.get_height()) * height // side
         surface.blit(pygame.transform.smoothscale(strip, (width, bottom - top)), (0, top))
 
@@ -185,7 +185,7 @@ def draw_rounded(
     theme: Theme, surface: pygame.Surface, place: Rect, fill: Rgb, edge: Rgb, width: int
 ) -> None:
     """Draw a rectangle with the round corners of widgets."""
-    if place.w * place.h <= _SMALL:
+    if place.w * place.h <= _MAX_CACHED_PIXELS:
         surface.blit(rounded(theme, place.size, theme.px(RADIUS), fill, edge, width), place)
         return
     small = _small_rounded(theme, place, theme.px(RADIUS), fill, edge, width)
@@ -252,7 +252,7 @@ def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
 
     It is gold between dark lines, to be visible on any background.
     """
-    line, gold = theme.px(_DARK), max(2, theme.px(_BRIGHT))
+    line, gold = theme.px(_DARK_RING_WIDTH), max(2, theme.px(_GOLD_RING_WIDTH))
     corner = theme.px(RADIUS)
     for inset, width, color in (
         (0, line, theme.colors.ink),
@@ -268,13 +268,13 @@ def _smooth(
 ) -> pygame.Surface:
     """A rounded rectangle: a quarter is drawn larger, scaled down, and mirrored."""
     part = Rect(0, 0, -(-size[0] // 2), -(-size[1] // 2))
-    large = pygame.Surface((part.w * _FINE, part.h * _FINE), pygame.SRCALPHA)
+    large = pygame.Surface((part.w * _OVERSAMPLING, part.h * _OVERSAMPLING), pygame.SRCALPHA)
     # Transparent, but in the color of the edge, because smoothing mixes it in.
     large.fill((*edge, 0))
-    outer_radius = min(radius * _FINE, min(size) * _FINE // 2)
+    outer_radius = min(radius * _OVERSAMPLING, min(size) * _OVERSAMPLING // 2)
     for color, inset in ((edge, 0), (fill, width)):
-        quarter = large.get_rect().move(inset * _FINE, inset * _FINE)
-        corner = max(0, outer_radius - inset * _FINE)
+        quarter = large.get_rect().move(inset * _OVERSAMPLING, inset * _OVERSAMPLING)
+        corner = max(0, outer_radius - inset * _OVERSAMPLING)
         pygame.draw.rect(large, color, quarter, border_top_left_radius=corner)
     small = pygame.transform.smoothscale(large, part.size)
     surface = pygame.Surface(size, pygame.SRCALPHA)

@@ -19,11 +19,11 @@ from pygame.event import Event
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.repeating import Repeater
 
-_PRESSED: Final = 0.55
-_RELEASED: Final = 0.4
+_PRESS_THRESHOLD: Final = 0.55
+_RELEASE_THRESHOLD: Final = 0.4
 """How far a stick or a trigger, at most 1, must be moved to count, and back to count no more."""
 
-_FULL: Final = 32767
+_MAX_AXIS_VALUE: Final = 32767
 
 _REPEAT_DELAY: Final = 0.45
 _REPEAT_INTERVAL: Final = 0.12
@@ -235,7 +235,7 @@ class Gamepads:
         before = self.style
         if event.type == pygame.CONTROLLERAXISMOTION:
             source = number, ("axis", event.axis)
-            presses = self._move_axis(number, pad, event.axis, event.value / _FULL)
+            presses = self._move_axis(number, pad, event.axis, event.value / _MAX_AXIS_VALUE)
         else:
             source = number, ("button", event.button)
             is_down = event.type == pygame.CONTROLLERBUTTONDOWN
@@ -283,7 +283,7 @@ class Gamepads:
         """Press what an axis means as soon as it is far enough from its middle."""
         pad.axes[axis] = value
         sign, before = _sign(value), pad.signs.get(axis, 0)
-        if before and value * before > _RELEASED:
+        if before and value * before > _RELEASE_THRESHOLD:
             return []
         if before:
             pad.signs[axis] = 0
@@ -310,7 +310,7 @@ class Gamepads:
 
 def _sign(value: float) -> int:
     """The direction of an axis that is far enough from its middle, else 0."""
-    return (value > _PRESSED) - (value < -_PRESSED)
+    return (value > _PRESS_THRESHOLD) - (value < -_PRESS_THRESHOLD)
 
 
 _CONTROLLER: Final = {

@@ -12,14 +12,14 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 
 LINE: Final = 1.5
-_SPACING: Final = 1.4
-_BESIDE: Final = 0.5
+_CELL_SPACING: Final = 1.4
+_LIT_ROW_MARGIN: Final = 0.5
 """Between parts of a cell, and how far the gold of a lit row extends beyond its text."""
 
-_NOTHING: Final = ("", "–")
+_EMPTY_TEXTS: Final = ("", "–")
 """Texts of cells that are passed over in words."""
 
-_LIT: Final = 80
+_LIT_ROW_OPACITY: Final = 80
 """Opacity of the gold under a lit row, of 255."""
 
 
@@ -91,7 +91,10 @@ class Grid(Widget):
         return super().tooltip_at(hovered)
 
     def _spacing(self, column: int) -> int:
-        return round(self._text_size * (_BESIDE if column < self._left_columns - 1 else _SPACING))
+        return round(
+            self._text_size
+            * (_LIT_ROW_MARGIN if column < self._left_columns - 1 else _CELL_SPACING)
+        )
 
     def _width(self, cell: Cell) -> int:
         size = round(self._text_size * cell.scale)
@@ -99,7 +102,7 @@ class Grid(Widget):
         return max(self.theme.width(text, cell.typeface, size) for text in texts)
 
     def _indent(self, cell: Cell) -> int:
-        return cell.mark.get_width() + round(self._text_size * _BESIDE) if cell.mark else 0
+        return cell.mark.get_width() + round(self._text_size * _LIT_ROW_MARGIN) if cell.mark else 0
 
     @property
     def label(self) -> str:
@@ -110,7 +113,9 @@ class Grid(Widget):
         """A row with each figure after its heading, for those who do not see the columns."""
         count = self._left_columns
         figures = zip(self._rows[0][count:], row[count:], strict=True)
-        pairs = [f"{head.text} {cell.text}" for head, cell in figures if cell.text not in _NOTHING]
+        pairs = [
+            f"{head.text} {cell.text}" for head, cell in figures if cell.text not in _EMPTY_TEXTS
+        ]
         return ", ".join([" ".join(cell.text for cell in row[:count]), *pairs])
 
     def width(self) -> int:
@@ -156,8 +161,8 @@ class Grid(Widget):
         return parts
 
     def _draw_gold(self, surface: pygame.Surface, row_rect: Rect) -> None:
-        area = row_rect.inflate(2 * round(self._text_size * _BESIDE), 0)
-        fill = (*self.colors.gold, _LIT)
+        area = row_rect.inflate(2 * round(self._text_size * _LIT_ROW_MARGIN), 0)
+        fill = (*self.colors.gold, _LIT_ROW_OPACITY)
         radius = self._text_size // 3
         gold = borders.rounded(self.theme, area.size, radius, fill, self.colors.gold, 1)
         surface.blit(gold, area)

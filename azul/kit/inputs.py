@@ -20,9 +20,9 @@ from azul.kit.widgets import Action, Part, Role, Widget
 _ROW_GAP: Final = 8
 """Between the rows of a segmented control."""
 
-_THUMB: Final = 19
-_TRACK: Final = 14
-_NUMBER: Final = 80
+_THUMB_RADIUS: Final = 19
+_TRACK_HEIGHT: Final = 14
+_NUMBER_WIDTH: Final = 80
 """Radius of a slider's thumb, height of its track, and width of its number."""
 
 
@@ -143,8 +143,8 @@ class Slider(Widget):
 
     def track(self) -> Rect:
         """Where the center of the thumb may be; the number is to the right of it."""
-        left, right = self.rect.x + self.px(_THUMB), self.rect.right - self.px(_NUMBER)
-        track = Rect(left, 0, right - left, self.px(_TRACK))
+        left, right = self.rect.x + self.px(_THUMB_RADIUS), self.rect.right - self.px(_NUMBER_WIDTH)
+        track = Rect(left, 0, right - left, self.px(_TRACK_HEIGHT))
         track.centery = self.rect.centery
         return track
 
@@ -181,7 +181,7 @@ class Slider(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if focused:
             self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
-        track, thumb = self.track().inflate(self.px(_TRACK), 0), self.thumb()
+        track, thumb = self.track().inflate(self.px(_TRACK_HEIGHT), 0), self.thumb()
         self.draw_frame(surface, track, self.colors.shelf, self.colors.cobalt, self.px(2))
         filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
         self.draw_frame(surface, filled, self.colors.cobalt, self.colors.cobalt, self.px(2))
@@ -190,7 +190,7 @@ class Slider(Widget):
         surface.blit(number, number.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
 
     def _draw_thumb(self, surface: pygame.Surface, fill: Rgb) -> None:
-        radius = self.px(_THUMB)
+        radius = self.px(_THUMB_RADIUS)
         thumb = borders.rounded(
             self.theme, (2 * radius, 2 * radius), radius, fill, self.colors.gold, self.px(4)
         )

@@ -30,7 +30,7 @@ _LEAST_SHARE = 0.66
 """How much smaller the text of a notice may be to fit on one line: it covers the table."""
 
 
-_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
+_TYPE_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
 """Sizes of type that are tried for a text, in heights of its room."""
 
 TOAST_SECONDS: Final = 4.0
@@ -128,7 +128,7 @@ def fitting_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surf
 
 
 def _whole_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surface | None:
-    for share in _SHARES:
+    for share in _TYPE_SHARES:
         size = max(metrics.LEGIBLE, round(room.h * share))
         for words in (text, text.replace("\n", " · ")):
             image = _lines(theme, words, size, room, color)

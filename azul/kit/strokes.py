@@ -12,7 +12,7 @@ from azul.kit.plot import Point
 
 FINE: Final = 3
 
-_STRIP: Final = 50_000
+_MAX_STRIP_PIXELS: Final = 50_000
 """The most pixels, not enlarged, that are drawn at once: all of a wide chart would take 25 MB."""
 
 
@@ -38,7 +38,7 @@ def dot(color: Rgb, middle: Point, radius: float) -> Stroke:
 def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]) -> None:
     """Draw strokes, later ones above earlier ones; `ground` is the color of the background."""
     whole, height = surface.get_size()
-    width = max(1, _STRIP // height)
+    width = max(1, _MAX_STRIP_PIXELS // height)
     for left in range(0, whole, width):
         size = min(width, whole - left), height
         surface.blit(_strip(left, size, ground, strokes), (left, 0))

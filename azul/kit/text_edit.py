@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Self
 
 _WORD: Final = re.compile(r"\S+")
 
-_MARKS: Final = ("Mn", "Mc", "Me", "Cf")
+_MARK_CATEGORIES: Final = ("Mn", "Mc", "Me", "Cf")
 """Categories of characters that belong to the one before: accents, vowel signs, joiners."""
 
 _JOINER: Final = "\N{ZERO WIDTH JOINER}"
@@ -28,7 +28,7 @@ def caret_stops(text: str) -> list[int]:
 
 
 def _is_joined(before: str, letter: str) -> bool:
-    is_mark = unicodedata.category(letter) in _MARKS or ord(letter) in _SKIN_TONES
+    is_mark = unicodedata.category(letter) in _MARK_CATEGORIES or ord(letter) in _SKIN_TONES
     return is_mark or before == _JOINER
 
 

@@ -22,7 +22,7 @@ from azul.kit.widgets import Action, Role, Widget
 _INDENT: Final = 16
 """Left and right of a text in its field."""
 
-_CARET: Final = 2
+_CARET_WIDTH: Final = 2
 """Width of the caret, and of the line below a composed text."""
 
 _SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
@@ -267,7 +267,7 @@ class TextField(Widget):
     def _reveal_caret(self) -> None:
         """Scroll as little as possible, so that the caret and most of the text are in view."""
         text, caret = self._shown
-        offsets, room = self._offsets(text), self._inside().w - self.px(_CARET)
+        offsets, room = self._offsets(text), self._inside().w - self.px(_CARET_WIDTH)
         self._scrolled = max(0, min(self._scrolled, max(offsets) - room))
         left = offsets[caret]
         self._scrolled = min(max(self._scrolled, left - room), left)
@@ -306,7 +306,7 @@ class TextField(Widget):
 
     def _draw_caret(self, surface: pygame.Surface, line: Rect, inside: Rect, place: int) -> None:
         left = inside.x - self._scrolled + self._offsets(self._shown[0])[place]
-        caret = Rect(left, inside.y, self.px(_CARET), inside.h)
+        caret = Rect(left, inside.y, self.px(_CARET_WIDTH), inside.h)
         pygame.draw.rect(surface, self.colors.ink, caret)
         # Input methods open their lists there.
         pygame.key.set_text_input_rect(caret)

@@ -42,16 +42,16 @@ TYPEFACES: Final = {
 }
 """The typefaces in use, which are packed with the executable."""
 
-_RICHEST: Final = "title"
+_RICHEST_TYPEFACE: Final = "title"
 """The typeface with most letters, which some names need."""
 
-_MISSING: Final = "\U0010fffd"
+_MISSING_CHARACTER: Final = "\U0010fffd"
 """A character that no font has."""
 
 _SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """The space between a word and its number, as in "line 4"."""
 
-_FINELY: Final = 200
+_COMPARISON_SIZE: Final = 200
 """The size in pixels at which letters are compared with the box for missing ones."""
 
 _MAX_LINE_LENGTH: Final = 200
@@ -298,13 +298,15 @@ class Theme:
     def _typeface_with(self, text: str, typeface: str) -> str:
         """The typeface, or the one with most letters if that lacks fewer of the text."""
         lacking = self._lacking(text, typeface)
-        return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else typeface
+        return (
+            _RICHEST_TYPEFACE if self._lacking(lacking, _RICHEST_TYPEFACE) != lacking else typeface
+        )
 
     def _lacking(self, text: str, typeface: str) -> str:
         """The letters that would be drawn as the box for missing ones."""
         if text.isascii():
             return ""
-        box, *letters = self.font(typeface, _FINELY).metrics(_MISSING + text)
+        box, *letters = self.font(typeface, _COMPARISON_SIZE).metrics(_MISSING_CHARACTER + text)
         shapes = zip(text, letters, strict=True)
         return "".join(letter for letter, shape in shapes if shape == box and letter != "\n")
 

@@ -37,21 +37,21 @@ Input = PointerInput | KeyInput | Activation
 Action = Callable[[], Any]
 """What a widget runs; forms hand it to their scene, which calls it."""
 
-_SUNKEN: Final = 2
+_PRESSED_OFFSET: Final = 2
 """How far the text of a pressed button moves down, in design units."""
 
-_DISABLED: Final = 110
+_DISABLED_OPACITY: Final = 110
 """Opacity of the text of a disabled button, of 255."""
 
-_BADGE: Final = 44
+_BADGE_SIDE: Final = 44
 _BADGE_SHARE: Final = 0.8
 """Side of the picture of a gamepad's button, in design units, and at most in heights of the button
 that it stands on.
 """
 
-_ICON: Final = 40
-_BESIDE: Final = 20
-_ABOVE: Final = 8
+_ICON_SIDE: Final = 40
+_TEXT_MARGIN: Final = 20
+_TEXT_TOP_MARGIN: Final = 8
 """Icon of a DetailedButton, and the space beside and above its texts, in design units."""
 
 
@@ -356,7 +356,7 @@ class Button(Widget):
         if not self.enabled:
             # The theme caches the original, which must stay opaque.
             content = content.copy()
-            content.set_alpha(_DISABLED)
+            content.set_alpha(_DISABLED_OPACITY)
         badge = self._badge_rect()
         # An icon makes way for it, within the button; a text ends before it.
         aside = badge.w // 8 if self.icon else 0
@@ -369,14 +369,14 @@ class Button(Widget):
         """Where the gamepad's button is shown: at the lower right corner; empty without one."""
         if not (self.badge and self.enabled):
             return Rect(0, 0, 0, 0)
-        side = min(self.px(_BADGE), round(self.rect.h * _BADGE_SHARE))
+        side = min(self.px(_BADGE_SIDE), round(self.rect.h * _BADGE_SHARE))
         middle = self.rect.right - side // 8, self.rect.bottom - side // 8
         return Rect(0, 0, side, side).move_to(center=middle)
 
     @property
     def _sunken(self) -> int:
         """How far the text or the icon is pressed down, in pixels."""
-        return self.px(_SUNKEN) if self.is_pressed else 0
+        return self.px(_PRESSED_OFFSET) if self.is_pressed else 0
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw everything but the text or the icon."""
@@ -424,18 +424,18 @@ class DetailedButton(Button):
 
     def height(self, width: int) -> int:
         texts_height = sum(text.get_height() for text in self._texts(width))
-        return max(self.px(metrics.BUTTON), texts_height + 2 * self.px(_ABOVE))
+        return max(self.px(metrics.BUTTON), texts_height + 2 * self.px(_TEXT_TOP_MARGIN))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         self._draw_ground(surface, focused, hovered)
-        side, rect = self.px(_ICON), self.rect
+        side, rect = self.px(_ICON_SIDE), self.rect
         icon = self.theme.picture(self.icon, side, side)
-        left, middle = rect.x + self.px(_BESIDE), rect.centery + self._sunken
+        left, middle = rect.x + self.px(_TEXT_MARGIN), rect.centery + self._sunken
         surface.blit(icon, icon.get_rect(midleft=(left, middle)))
-        draw_lines(surface, self._texts(rect.w), left + side + self.px(_BESIDE), middle)
+        draw_lines(surface, self._texts(rect.w), left + side + self.px(_TEXT_MARGIN), middle)
 
     def _texts(self, width: int) -> list[pygame.Surface]:
-        room = width - self.px(_ICON + 3 * _BESIDE)
+        room = width - self.px(_ICON_SIDE + 3 * _TEXT_MARGIN)
         cream, theme = self.colors.cream, self.theme
         return [
             theme.paragraph(self.words, "bold", self.px(metrics.TEXT), cream, room),

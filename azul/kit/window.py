@@ -25,25 +25,25 @@ _MIN_SHARE_ON_DESKTOP: Final = 0.8
 _X11: Final = "libX11.so.6"
 """A constant, because the packager would include a library that `CDLL` names directly."""
 
-_FRAME: Final = 8
+_MAX_FRAME_OVERHANG: Final = 8
 """How far the frame of a maximized window is beyond the screen, on some systems."""
 
-_FIRST_SHARE: Final = 0.9
+_FIRST_DESKTOP_SHARE: Final = 0.9
 """The share of the desktop for the first window, which leaves room for panels and title bars."""
 
-_LONGEST_SIDE: Final = 4
+_MAX_SIDE_FACTOR: Final = 4
 """How many times the smallest size a side of the layout is at most, in a window too small."""
 
 IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
 """Whether windows are opened hidden: there, what tells screen readers must come first."""
 
-_FAST: Final = "SDL_FRAMEBUFFER_ACCELERATION"
+_PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
 
-_UNSEEN: Final = "offscreen"
+_INVISIBLE_DRIVER: Final = "offscreen"
 """The driver that SDL falls back to without a screen."""
 
-_QUITTER: Final = "wayland"
+_QUITTING_DRIVER: Final = "wayland"
 """The driver that reports its loss as a QUIT event without a WINDOWCLOSE event."""
 
 
@@ -64,7 +64,7 @@ def open_screen() -> None:
     except (pygame.error, UnicodeDecodeError) as error:
         raise NoScreen from error
     wanted = os.environ.get("SDL_VIDEODRIVER", "").split(",")
-    if pygame.display.get_driver() == _UNSEEN not in wanted:
+    if pygame.display.get_driver() == _INVISIBLE_DRIVER not in wanted:
         raise NoScreen
 
 
@@ -87,7 +87,7 @@ def poll_events() -> list[Event]:
         if event.type == pygame.NOEVENT:
             break
         events.append(event)
-    if events and pygame.display.get_driver() == _QUITTER:
+    if events and pygame.display.get_driver() == _QUITTING_DRIVER:
         kinds = {event.type for event in events}
         if pygame.QUIT in kinds and pygame.WINDOWCLOSE not in kinds:
             raise NoScreen
@@ -100,10 +100,10 @@ def open_window(settings: Settings) -> pygame.Window:
         return _open(settings)
     except pygame.error:
         # Some screens, such as those with 30 bits a pixel, support only the slower way.
-        if _FAST not in os.environ:
+        if _PRESENTATION_VARIABLE not in os.environ:
             raise
     # SDL reads the variable once, for the first window of a screen.
-    os.unsetenv(_FAST)
+    os.unsetenv(_PRESENTATION_VARIABLE)
     pygame.display.quit()
     open_screen()
     return _open(settings)
@@ -177,7 +177,7 @@ def is_usable_place(place: Rect) -> bool:
     seen = place.clip(_desktop())
     large_enough = all(map(int.__ge__, place.size, _least_size()))
     mostly = seen.w * seen.h >= _MIN_SHARE_ON_DESKTOP * place.w * place.h
-    return large_enough and mostly and place.top >= -_FRAME
+    return large_enough and mostly and place.top >= -_MAX_FRAME_OVERHANG
 
 
 def _above_lower_edge(place: Rect) -> Rect:
@@ -247,7 +247,7 @@ def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
     if scale <= 1:
         return size
     width, height = (
-        min(max(least, round(length * scale)), least * _LONGEST_SIDE)
+        min(max(least, round(length * scale)), least * _MAX_SIDE_FACTOR)
         for least, length in zip(metrics.SMALLEST, size, strict=True)
     )
     return width, height
@@ -289,4 +289,4 @@ def _least_size() -> tuple[int, int]:
 def _room() -> tuple[int, int]:
     """The size of the desktop without room for panels and title bars."""
     width, height = pygame.display.get_desktop_sizes()[0]
-    return round(width * _FIRST_SHARE), round(height * _FIRST_SHARE)
+    return round(width * _FIRST_DESKTOP_SHARE), round(height * _FIRST_DESKTOP_SHARE)

@@ -17,23 +17,23 @@ from azul.table.layout import Layout
 from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import printed_space
 
-_SHADOW: Final = (0, 0, 0, 150)
-_LIGHT: Final = 255
+_SHADOW_COLOR: Final = (0, 0, 0, 150)
+_LIGHT_OPACITY: Final = 255
 """Opacity of the light around a board, of 255."""
 
 _LIGHT_REACH: Final = 34
 _SHADOW_REACH: Final = 22
 """How far light and shadow reach beyond a board, in design units."""
 
-_EMBLEM: Final = 0.91
-_BESIDE: Final = 0.18
+_EMBLEM_SIZE: Final = 0.91
+_EMBLEM_GAP: Final = 0.18
 """Size of a seat's emblem, and its distance from the name, as shares of the name's text size."""
 
-_NUMBER: Final = 0.135
-_RIM: Final = 0.914
+_NUMBER_SIZE: Final = 0.135
+_NUMBER_MIDDLE: Final = 0.914
 """Height of a display's number, and where its middle is, as shares of the display."""
 
-_TALLEST: Final = 1.35
+_MAX_POINTS_HEIGHT: Final = 1.35
 """Largest height of the points of the floor line, as a share of their place."""
 
 _BOARD: Final = "table/board"
@@ -84,7 +84,7 @@ def draw_empty_table(
     surface = borders.new_backdrop(theme, layout.size)
     _draw_middle(theme, surface, setup, layout)
     size = layout.board_rect(0).size
-    shadow = borders.box_shadow(theme, size, layout.px(_SHADOW_REACH), _SHADOW)
+    shadow = borders.box_shadow(theme, size, layout.px(_SHADOW_REACH), _SHADOW_COLOR)
     image = theme.picture(_BOARD, *size)
     for player in range(len(seats)):
         _draw_centered(surface, layout.board_rect(player), (shadow, image))
@@ -102,7 +102,7 @@ def draw_lit_board(
 ) -> LitBoard:
     """Draw a board with light around it; the empty table `surface` stays as it was."""
     board, reach = layout.board_rect(player), layout.px(_LIGHT_REACH)
-    light = borders.box_shadow(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
+    light = borders.box_shadow(theme, board.size, reach, (*theme.colors.gold, _LIGHT_OPACITY))
     image = theme.picture(_LIT_BOARD, *board.size)
     area = board.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
     before = surface.subsurface(area).copy()
@@ -118,7 +118,7 @@ def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: La
     surface.blit(borders.new_panel(theme.at_scale(layout.scale), center.size, _CENTER), center)
     for number in range(1, DISPLAYS[len(setup.players)] + 1):
         rect = layout.part_rect("displays", f"display-{number}")
-        shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW, True)
+        shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW_COLOR, True)
         surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
         surface.blit(theme.picture(_DISPLAY, rect.w, rect.h), rect)
         _draw_number(theme, surface, number, rect)
@@ -126,14 +126,14 @@ def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: La
 
 def number_place(display: Rect) -> Rect:
     """The place of a display's number on its rim."""
-    rect = Rect(0, 0, round(display.w * _NUMBER * 2), round(display.h * _NUMBER * 1.2))
-    rect.center = display.centerx, display.y + round(display.h * _RIM)
+    rect = Rect(0, 0, round(display.w * _NUMBER_SIZE * 2), round(display.h * _NUMBER_SIZE * 1.2))
+    rect.center = display.centerx, display.y + round(display.h * _NUMBER_MIDDLE)
     return rect
 
 
 def _draw_number(theme: Theme, surface: pygame.Surface, number: int, display: Rect) -> None:
     """Draw a display's number on its rim."""
-    words = theme.text(str(number), "bold", round(display.h * _NUMBER), theme.colors.cobalt)
+    words = theme.text(str(number), "bold", round(display.h * _NUMBER_SIZE), theme.colors.cobalt)
     surface.blit(words, words.get_rect(center=number_place(display).center))
 
 
@@ -165,9 +165,9 @@ def _draw_name(
 ) -> None:
     rect, seat = layout.board_part_rect(player, "labels", "name"), seats[player]
     size = layout.text_size(0.68, rect)
-    image = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM))
+    image = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM_SIZE))
     surface.blit(image, image.get_rect(midleft=rect.midleft))
-    left = rect.x + image.get_width() + round(size * _BESIDE)
+    left = rect.x + image.get_width() + round(size * _EMBLEM_GAP)
     name = theme.shortened(seat.name, "title", size, rect.right - left)
     words = theme.text(name, "title", size, theme.colors.ink)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
@@ -201,7 +201,7 @@ def _draw_floor_line(
     for place, lost in enumerate(RULES[setup.ruleset].floor_line, 1):
         rect = layout.slot_rect(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
-        size = layout.text_size(1.0, points, _TALLEST)
+        size = layout.text_size(1.0, points, _MAX_POINTS_HEIGHT)
         words = theme.text(with_sign(lost), "bold", size, theme.colors.negative)
         # Large text may overflow at the top only, because the spaces of the floor line are below.
         surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))

@@ -23,10 +23,10 @@ TILE_SHARE: Final = 0.93
 _FLOOR_SPACES: Final = 7
 """How many spaces the floor line in board.tmx has room for."""
 
-_SAME_SHAPE: Final = 0.01
+_MAX_ASPECT_DIFFERENCE: Final = 0.01
 """Largest difference between the aspect ratios of two boards."""
 
-_TILT: Final = 4
+_MAX_TILT: Final = 4
 """Largest rotation of tiles on displays and in the center, in degrees."""
 
 _MAX_MAP_SIDE: Final = 10_000
@@ -128,7 +128,7 @@ def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None
     for name, rect in boards.items():
         if rect.size != size:
             raise LayoutError(f"{path.name}, boards: {name} differs in size from player-1")
-        if abs(rect.w / rect.h - board.w / board.h) > _SAME_SHAPE:
+        if abs(rect.w / rect.h - board.w / board.h) > _MAX_ASPECT_DIFFERENCE:
             raise LayoutError(f"{path.name}, boards: {name} differs in shape from board.tmx")
 
 
@@ -278,7 +278,7 @@ class Layout:
         if slot.area not in (Area.DISPLAY, Area.CENTER):
             return 0
         # By place and not at random, so that a tile looks the same in every picture.
-        return (slot.owner * 5 + slot.position * 7) % (2 * _TILT + 1) - _TILT
+        return (slot.owner * 5 + slot.position * 7) % (2 * _MAX_TILT + 1) - _MAX_TILT
 
     def _center_of(self, slot: Slot) -> tuple[int, int]:
         match slot.area:

@@ -44,14 +44,14 @@ _CLEAR_OPACITY: Final = 0
 scores.
 """
 
-_SMALLEST_BADGE: Final = 23
+_MIN_BADGE_SIZE: Final = 23
 """Least size of a count, in pixels."""
 
 _TILT_STEPS: Final = 6
 """How far a fading tile tilts, in steps of five degrees."""
 
-_RING: Final = 4
-_LAST_MOVE: Final = 3
+_KEY_RING_WIDTH: Final = 4
+_LAST_MOVE_RING_WIDTH: Final = 3
 """Width of the rings around what keys point at and around the last source, in design units."""
 
 _DEFAULT_SETTINGS: Final = Settings()
@@ -171,7 +171,10 @@ class TablePainter:
             self._draw_last_move(surface, picture.last_move_slots)
         if picture.chosen_source is not None:
             self._draw_ring(
-                surface, picture.chosen_source, self.layout.px(_RING), self.theme.colors.gold
+                surface,
+                picture.chosen_source,
+                self.layout.px(_KEY_RING_WIDTH),
+                self.theme.colors.gold,
             )
         for target in picture.targets:
             self._draw_target(surface, picture, target)
@@ -393,7 +396,7 @@ class TablePainter:
     def _draw_last_move(self, surface: pygame.Surface, slots: LastMoveSlots) -> None:
         """Draw a thin ring around the source of the last decision; its tiles have outlines."""
         if slots.source is not None:
-            edge, gold = self.layout.px(_LAST_MOVE), self.theme.colors.gold
+            edge, gold = self.layout.px(_LAST_MOVE_RING_WIDTH), self.theme.colors.gold
             self._draw_ring(surface, slots.source, edge, gold)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
@@ -440,7 +443,7 @@ class TablePainter:
     def _draw_count(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw how many tiles a draft takes, beside the pointer or on the tiles in the hand."""
         layout, drag = self.layout, picture.drag
-        size = max(_SMALLEST_BADGE, round(layout.tile * 0.44))
+        size = max(_MIN_BADGE_SIZE, round(layout.tile * 0.44))
         if drag and drag.has_lifted_tiles:
             heap = drag.heap
             draw_badge(self.theme, surface, heap.corner(layout.pitch), len(drag.held.origins), size)

@@ -32,14 +32,14 @@ _PICTURES: Final = {
 }
 """By ruleset; the Green Box has cubes, green ones for black tiles, and a meeple as the marker."""
 
-_RIM: Final = 0.55
+_RIM_BRIGHTNESS: Final = 0.55
 """Brightness of the line around a highlight: it must be seen on a white display too."""
 
-_GHOST: Final = 150
+_GHOST_OPACITY: Final = 150
 """Opacity of a ghost, of 255."""
 
-_LIFT: Final = 0.6
-_FINGER_LIFT: Final = 1.9
+_LIFT_HEIGHT: Final = 0.6
+_FINGER_LIFT_HEIGHT: Final = 1.9
 """How far tiles in the hand are above the pointer, and above a finger, in spaces."""
 
 Point = tuple[int, int]
@@ -71,7 +71,7 @@ class TileHeap:
         # By number and not at random, so that every picture of the hand is the same.
         sway = (number * 5 % 3 - 1) * 0.12
         step = pitch * 0.68
-        lift = pitch * (_FINGER_LIFT if self.is_above_finger else _LIFT)
+        lift = pitch * (_FINGER_LIFT_HEIGHT if self.is_above_finger else _LIFT_HEIGHT)
         return (
             round(self.middle[0] + (across + sway) * step),
             round(self.middle[1] + (down - sway) * step - lift),
@@ -152,7 +152,7 @@ def _draw_edge(surface: pygame.Surface, size: int, edge: int, color: tuple[int, 
 
 
 def _darkened(color: tuple[int, int, int]) -> tuple[int, int, int]:
-    red, green, blue = (round(part * _RIM) for part in color)
+    red, green, blue = (round(part * _RIM_BRIGHTNESS) for part in color)
     return red, green, blue
 
 
@@ -177,6 +177,6 @@ def ghost(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surf
     """A translucent tile with a dashed edge, which shows where a tile would go."""
     # A copy, because the theme caches the tile itself.
     image = theme.picture(picture_name(letter, ruleset), size, size).copy()
-    image.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
+    image.fill((255, 255, 255, _GHOST_OPACITY), special_flags=pygame.BLEND_RGBA_MULT)
     image.blit(theme.picture("table/ghost", size, size), (0, 0))
     return image

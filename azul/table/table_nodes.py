@@ -27,7 +27,7 @@ from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.widgets import Role
 from azul.table import aim
 from azul.table.drag import DropTarget, target_of
-from azul.table.hand.hand import Hand
+from azul.table.hand.hand import TileInteraction
 from azul.table.inspector import Inspector, explain
 from azul.table.painter import TablePainter
 from azul.table.slots import contents_of
@@ -42,7 +42,7 @@ class KeyFocus(NamedTuple):
     place: TablePlace | None = None
 
 
-def key_focus(state: State, hand: Hand, inspector: Inspector) -> KeyFocus:
+def key_focus(state: State, hand: TileInteraction, inspector: Inspector) -> KeyFocus:
     """What keys point at now; the mouse is followed by eyes alone."""
     if inspector.uses_keys:
         return KeyFocus(place=inspector.place)

@@ -27,7 +27,7 @@ from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
 from azul.table.background import rasterize_ahead
-from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
+from azul.table.hand.hand import MoveAttempt, TableAccess, TileInteraction, drop_area
 from azul.table.hand.picture import (
     draw_chosen_tiles,
     drop_warning,
@@ -88,7 +88,7 @@ class TableView(Ground):
             step_of, position, lambda: context.settings, context.audio.play
         )
         self._access = access or self._locked
-        self.hand = Hand(self.painter, self._names, self._access)
+        self.hand = TileInteraction(self.painter, self._names, self._access)
         self.inspector = Inspector(self.painter)
         self.toast = Toast()
         self.is_explained = True

@@ -21,7 +21,7 @@ from azul.table.animation.step_animations import (
 )
 from azul.table.slots import Area, contents_of
 
-_SPEED: Final = {Speed.SLOW: 0.55, Speed.NORMAL: 1.0, Speed.FAST: 2.2}
+_SPEED_FACTORS: Final = {Speed.SLOW: 0.55, Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 
 # Less than 0, because an event whose tiles were dragged is finished at 0.
 _NOT_BEGUN: Final = -1.0
@@ -277,14 +277,14 @@ class AnimationPlayer:
         """Append animations; with animations switched off, only their sounds are played."""
         for queued in queue:
             # With animations switched off there is no speed.
-            if self._settings().speed in _SPEED:
+            if self._settings().speed in _SPEED_FACTORS:
                 self._queue.append(queued)
             elif not queued.is_backward:
                 self._play_sounds(queued.animation.events)
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
-        self._play_sounds(self._advance(seconds * _SPEED.get(self._settings().speed, 1.0)))
+        self._play_sounds(self._advance(seconds * _SPEED_FACTORS.get(self._settings().speed, 1.0)))
 
     def _advance(self, seconds: float) -> list[Event]:
         """Advance by some seconds at normal speed; returns the events that finished meanwhile."""

@@ -25,8 +25,8 @@ from azul.table.layout import SCORE_SHARE, Layout
 from azul.table.marks import draw_pill
 from azul.table.slots import Area, Slot, SlotContents
 
-_PILL: Final = 0.38
-_BONUS_PILL: Final = 0.5
+_PILL_TYPE_SIZE: Final = 0.38
+_BONUS_PILL_TYPE_SIZE: Final = 0.5
 """Height of the type on a pill, in tiles."""
 
 _TWO_DIGITS: Final = "00"
@@ -83,7 +83,7 @@ def draw_new_points(
                 _draw_points(theme, surface, layout, event)
             if not is_held:
                 room, color = _score_room(theme, layout, event), _color(theme, event)
-                size = round(layout.tile * _BONUS_PILL)
+                size = round(layout.tile * _BONUS_PILL_TYPE_SIZE)
                 draw_pill(theme, surface, room.center, _words(event), size, color, room)
 
 
@@ -99,7 +99,9 @@ def draw_earned_points(
 def _draw_points(theme: Theme, surface: pygame.Surface, layout: Layout, event: Event) -> None:
     """Draw the points of an event inside the space of its tile."""
     room = _tile_room(layout, event)
-    size = round(layout.tile * (_BONUS_PILL if isinstance(event, BonusScored) else _PILL))
+    size = round(
+        layout.tile * (_BONUS_PILL_TYPE_SIZE if isinstance(event, BonusScored) else _PILL_TYPE_SIZE)
+    )
     draw_pill(theme, surface, room.center, _words(event), size, _color(theme, event), room)
 
 

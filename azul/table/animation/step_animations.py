@@ -27,7 +27,7 @@ from azul.table.animation import points
 from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, animate
 from azul.table.slots import BAG, LID, Area, Transfer, contents_of
 
-_POUR: Final = 0.6
+_POURING_TIME: Final = 0.6
 """Seconds in which the tiles of the lid are poured into the bag, one after the other."""
 
 
@@ -133,7 +133,7 @@ def deal_animation(step: Step) -> Animation:
     in_bag = sum(step.before.bag) if filled.refill else 0
     # When the last tile of the bag has reached its display.
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
-    pause = poured_from + _POUR + metrics.SLIDE
+    pause = poured_from + _POURING_TIME + metrics.SLIDE
 
     def schedule(event: Event, transfer: Transfer, index: int) -> tuple[float, float]:
         turn = turns[index]
@@ -167,7 +167,7 @@ def _deal_order(tiles: str, bag: str) -> list[int]:
 def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:
     """The movement of the lid's tiles into the bag."""
     for index, letter in enumerate(tiles):
-        begin = start + index * _POUR / len(tiles)
+        begin = start + index * _POURING_TIME / len(tiles)
         yield TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0)
 
 

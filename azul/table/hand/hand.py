@@ -48,7 +48,7 @@ class TableAccess(NamedTuple):
     can_move_tiles: bool
 
 
-class Hand:
+class TileInteraction:
     """A hand over a table; `access` returns what it may do at the moment.
 
     It `uses_keys` while keys, not the mouse, point at tiles: those are then named in a tooltip.
