@@ -130,7 +130,7 @@ class App:
         if self.context.statistics_reader.had_plain_names:
             # The older version has also written the names to other files.
             self.context.remove_forgotten_names()
-        self.stack = self._create_stack()
+        self.stack = SceneStack(self._size, self._unsaved_question, self.context.use_ruleset)
         self._navigation: Navigation | None = None
         self._services: Services | None = None
         self.stack.push(MenuScene(self.context))
@@ -161,13 +161,6 @@ class App:
             audio=Audio(settings, self.tasks),
             load_scenes=self.load_scenes,
             load_services=self.load_services,
-        )
-
-    def _create_stack(self) -> SceneStack:
-        return SceneStack(
-            self._size,
-            self._unsaved_question,
-            self.context.use_ruleset,
         )
 
     def _report_problems(self, broken_settings: Path | None = None) -> None:
@@ -475,17 +468,12 @@ class App:
             self._show_pad(event.type == PAD_PRESS or self.context.uses_pad)
         elif event.type in _NO_GAMEPAD_EVENTS:
             self._show_pad(is_used=False)
-        key = self._read_key(event)
+        is_pad = event.type == PAD_PRESS
+        key = event.pressed if is_pad else self._keyboard.read(event, self.context.keys)
         if key:
             self._handle_key(key)
         for moved in self._pointer.read(event):
             self.stack.handle(moved)
-
-    def _read_key(self, event: Event) -> KeyInput | None:
-        if event.type == PAD_PRESS:
-            pressed: KeyPress = event.pressed
-            return pressed
-        return self._keyboard.read(event, self.context.keys)
 
     def _handle_key(self, key: KeyInput) -> None:
         if not (isinstance(key, KeyPress) and self._command(key)):

@@ -308,7 +308,11 @@ class _ChartImage:
         ground, alpha = (colors.field, 255) if self._is_framed else (colors.paper, 0)
         surface = pygame.Surface(self._size, pygame.SRCALPHA)
         surface.fill((*ground, alpha))
-        self._draw_bands(surface)
+        plot = self.plot
+        for band in self.data.bands:
+            left = round(plot.x(band.first)) - plot.inset
+            right = round(plot.x(band.last)) + plot.inset
+            surface.fill(colors.shelf, Rect(left, plot.area.y, right - left, plot.area.h))
         self._draw_rules(surface)
         if self._has_labels:
             self._draw_y_labels(surface)
@@ -322,13 +326,6 @@ class _ChartImage:
             self._draw_markers(surface)
         self._draw_ends(surface)
         return surface
-
-    def _draw_bands(self, surface: pygame.Surface) -> None:
-        plot, inset = self.plot, self.plot.inset
-        for band in self.data.bands:
-            left, right = round(plot.x(band.first)) - inset, round(plot.x(band.last)) + inset
-            ground = Rect(left, plot.area.y, right - left, plot.area.h)
-            surface.fill(self.theme.colors.shelf, ground)
 
     def _draw_rules(self, surface: pygame.Surface) -> None:
         colors, area = self.theme.colors, self.plot.area

@@ -70,13 +70,19 @@ class Grid(Widget):
         self._line = round(text_size * line)
         self._left_columns = left_aligned_columns
         self._lit = lit
-        self._indents = [
-            max(self._indent(row[column]) for row in self._rows) for column in range(len(head))
-        ]
-        self._columns = [
-            max(self._width(row[column]) for row in self._rows) + indent + self._spacing(column)
-            for column, indent in enumerate(self._indents)
-        ]
+        self._indents, self._columns = list[int](), list[int]()
+        margin = round(text_size * _LIT_ROW_MARGIN)
+        for number, column in enumerate(zip(*self._rows, strict=True)):
+            indent = max(cell.mark.get_width() + margin if cell.mark else 0 for cell in column)
+            width = max(
+                theme.width(text, cell.typeface, round(text_size * cell.scale))
+                for cell in column
+                for text in (cell.text, cell.widest)
+            )
+            is_left = number < left_aligned_columns - 1
+            spacing = margin if is_left else round(text_size * _CELL_SPACING)
+            self._indents.append(indent)
+            self._columns.append(indent + width + spacing)
 
     def on_point(self, point: tuple[int, int]) -> None:
         self._pointer = point
@@ -89,20 +95,6 @@ class Grid(Widget):
             if column.collidepoint(self._pointer):
                 return heading.tooltip, column
         return super().tooltip_at(hovered)
-
-    def _spacing(self, column: int) -> int:
-        return round(
-            self._text_size
-            * (_LIT_ROW_MARGIN if column < self._left_columns - 1 else _CELL_SPACING)
-        )
-
-    def _width(self, cell: Cell) -> int:
-        size = round(self._text_size * cell.scale)
-        texts = cell.text, cell.widest
-        return max(self.theme.width(text, cell.typeface, size) for text in texts)
-
-    def _indent(self, cell: Cell) -> int:
-        return cell.mark.get_width() + round(self._text_size * _LIT_ROW_MARGIN) if cell.mark else 0
 
     @property
     def label(self) -> str:

@@ -383,20 +383,14 @@ def chord_label(chord: str, strings: Strings) -> str:
     words = []
     for modifier in _MODIFIERS:
         if chord.startswith(f"{modifier}+"):
-            words.append(_modifier_label(modifier, strings))
+            is_cmd = modifier == "ctrl" and sys.platform == "darwin"
+            words.append("Cmd" if is_cmd else strings(_WORDS[modifier]))
             chord = chord.removeprefix(f"{modifier}+")
-    return "+".join([*words, strings(_WORDS[chord]) if chord in _WORDS else _capitalized(chord)])
-
-
-def _capitalized(key: str) -> str:
-    """The name of a key with a capital letter, unless that changes its length, as with ß."""
-    return key.capitalize() if len(key.capitalize()) == len(key) else key
-
-
-def _modifier_label(modifier: str, strings: Strings) -> str:
-    if modifier == "ctrl" and sys.platform == "darwin":
-        return "Cmd"
-    return strings(_WORDS[modifier])
+    if chord in _WORDS:
+        label = strings(_WORDS[chord])
+    else:  # A capital letter may change the length, as with ß.
+        label = chord.capitalize() if len(chord.capitalize()) == len(chord) else chord
+    return "+".join([*words, label])
 
 
 def _free_letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str]:

@@ -121,7 +121,8 @@ def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: La
         shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW_COLOR, True)
         surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
         surface.blit(theme.picture(_DISPLAY, rect.w, rect.h), rect)
-        _draw_number(theme, surface, number, rect)
+        words = theme.text(str(number), "bold", round(rect.h * _NUMBER_SIZE), theme.colors.cobalt)
+        surface.blit(words, words.get_rect(center=number_place(rect).center))
 
 
 def number_place(display: Rect) -> Rect:
@@ -129,12 +130,6 @@ def number_place(display: Rect) -> Rect:
     rect = Rect(0, 0, round(display.w * _NUMBER_SIZE * 2), round(display.h * _NUMBER_SIZE * 1.2))
     rect.center = display.centerx, display.y + round(display.h * _NUMBER_MIDDLE)
     return rect
-
-
-def _draw_number(theme: Theme, surface: pygame.Surface, number: int, display: Rect) -> None:
-    """Draw a display's number on its rim."""
-    words = theme.text(str(number), "bold", round(display.h * _NUMBER_SIZE), theme.colors.cobalt)
-    surface.blit(words, words.get_rect(center=number_place(display).center))
 
 
 def _draw_centered(
@@ -154,15 +149,6 @@ def _draw_board(
     player: int,
 ) -> None:
     """Draw all that is printed on a player's board."""
-    _draw_name(theme, surface, layout, seats, player)
-    _draw_pattern_lines(theme, surface, layout, player)
-    _draw_wall(theme, surface, setup, layout, player)
-    _draw_floor_line(theme, surface, setup, layout, player)
-
-
-def _draw_name(
-    theme: Theme, surface: pygame.Surface, layout: Layout, seats: tuple[Seat, ...], player: int
-) -> None:
     rect, seat = layout.board_part_rect(player, "labels", "name"), seats[player]
     size = layout.text_size(0.68, rect)
     image = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM_SIZE))
@@ -172,8 +158,6 @@ def _draw_name(
     words = theme.text(name, "title", size, theme.colors.ink)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
 
-
-def _draw_pattern_lines(theme: Theme, surface: pygame.Surface, layout: Layout, player: int) -> None:
     space = theme.picture("table/space", layout.tile, layout.tile)
     for line in LINES:
         for place in range(1, line + 1):
@@ -182,21 +166,12 @@ def _draw_pattern_lines(theme: Theme, surface: pygame.Surface, layout: Layout, p
         rect = layout.board_part_rect(player, "arrows", f"arrow-{line}")
         surface.blit(theme.picture("table/arrow", rect.w, rect.h), rect)
 
-
-def _draw_wall(
-    theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
-) -> None:
     rules = setup.wall, setup.ruleset
     for row, column in product(LINES, LINES):
         image = printed_space(theme, rules, row, column, layout.tile)
         rect = layout.slot_rect(Slot(Area.WALL, player, row, column))
         surface.blit(image, image.get_rect(center=rect.center))
 
-
-def _draw_floor_line(
-    theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
-) -> None:
-    space = theme.picture("table/space", layout.tile, layout.tile)
     points = layout.board_part_rect(player, "floor", "points")
     for place, lost in enumerate(RULES[setup.ruleset].floor_line, 1):
         rect = layout.slot_rect(Slot(Area.FLOOR, player, 0, place))

@@ -100,7 +100,8 @@ class TablePainter:
     theme: Theme
     places: Mapping[TablePlace, Rect]
     """The rectangles of all places that can be explained; what is in front comes first."""
-    _slot_rect: Callable[[Slot], Rect]
+    slot_rect: Callable[[Slot], Rect]
+    """The space of a slot."""
     _resting_tile: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
     def __init__(self, setup: Setup, seats: Sequence[Seat] | None = None) -> None:
@@ -140,13 +141,27 @@ class TablePainter:
             window=window,
             floor_spaces=len(RULES[self.setup.ruleset].floor_line),
         )
-        self._slot_rect, self._resting_tile = cache(self.layout.slot_rect), cache(self._tile_at)
+        self.slot_rect, self._resting_tile = cache(self.layout.slot_rect), cache(self._tile_at)
         self._bag_and_lid_cache.clear()
         self.places = find_places(self.layout, self.setup.ruleset)
 
     def draw(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw the whole table, and keep its background for the next picture."""
-        surface.blit(self._updated_background(picture).surface, (0, 0))
+        """Draw the whole table, and keep its background for the next picture.
+
+        Resting tiles and the light of a board are redrawn in the background where they changed.
+        """
+        background = background_of(self.theme, self.setup, self.layout, self._seats)
+        resting, active = _resting_tiles(picture), picture.active_player
+        if (resting, active) != (background.resting, background.active_player):
+            tiles = [self._resting_tile(*tile) for tile in resting.items()]
+            for area in self._changed_areas(background, resting, active):
+                background.surface.set_clip(area)
+                background.surface.blit(background.empty, area, area)
+                if active is not None:
+                    background.surface.blit(*self._lit_board(background, active))
+                background.surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
+            background.resting, background.active_player = resting, active
+        surface.blit(background.surface, (0, 0))
         self._draw_foreground(surface, picture)
 
     def draw_once(self, picture: TableModel) -> pygame.Surface:
@@ -167,18 +182,19 @@ class TablePainter:
             draw_score_preview(
                 self.theme, surface, self.layout, player, labels, preview, picture.format_points
             )
-        if picture.last_move_slots:
-            self._draw_last_move(surface, picture.last_move_slots)
+        last_move, gold = picture.last_move_slots, self.theme.colors.gold
+        if last_move and last_move.source is not None:
+            # Its tiles have outlines.
+            edge = self.layout.px(_LAST_MOVE_RING_WIDTH)
+            self._draw_ring(surface, last_move.source, edge, gold)
         if picture.chosen_source is not None:
-            self._draw_ring(
-                surface,
-                picture.chosen_source,
-                self.layout.px(_KEY_RING_WIDTH),
-                self.theme.colors.gold,
-            )
+            edge = self.layout.px(_KEY_RING_WIDTH)
+            self._draw_ring(surface, picture.chosen_source, edge, gold)
         for target in picture.targets:
             self._draw_target(surface, picture, target)
-        self._draw_ghosts(surface, picture)
+        for slot, letter in picture.ghosts.items():
+            image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
+            surface.blit(image, image.get_rect(center=self.slot_rect(slot).center))
         sprites = self._sprites(picture)
         sprites.draw(surface)
         # A sprite and its group refer to each other: only the garbage collector would free them.
@@ -190,7 +206,7 @@ class TablePainter:
 
     def slot_at(self, point: Point, contents: SlotContents) -> Slot | None:
         """The occupied slot under a point."""
-        found = (slot for slot in contents if self._slot_rect(slot).collidepoint(point))
+        found = (slot for slot in contents if self.slot_rect(slot).collidepoint(point))
         return next(found, None)
 
     def place_at(self, point: Point) -> TablePlace | None:
@@ -219,7 +235,7 @@ class TablePainter:
 
     def nearest_slot(self, point: Point, slots: Iterable[Slot], reach: int) -> Slot | None:
         """The nearest of some slots, within some pixels around a point."""
-        near = [(_distance(self._slot_rect(slot), point), slot) for slot in slots]
+        near = [(_distance(self.slot_rect(slot), point), slot) for slot in slots]
         distance, slot = min(near, key=lambda pair: pair[0], default=(inf, None))
         return slot if distance <= reach else None
 
@@ -236,10 +252,6 @@ class TablePainter:
         spaces = (DropTarget(line, column) for line in LINES for column in LINES)
         return next((t for t in spaces if self._wall_rect(player, t).collidepoint(point)), None)
 
-    def slot_rect(self, slot: Slot) -> Rect:
-        """The space of a slot."""
-        return self._slot_rect(slot)
-
     def drop_point(self, target: DropTarget, player: int) -> Point:
         """A point on the player's board where a drop means the target."""
         return (
@@ -249,24 +261,7 @@ class TablePainter:
         )
 
     def _wall_rect(self, player: int, target: DropTarget) -> Rect:
-        return self._slot_rect(Slot(Area.WALL, player, target.line, target.column))
-
-    def _updated_background(self, picture: TableModel) -> Background:
-        """Redraw resting tiles and the light of a board in the background where they changed."""
-        background = background_of(self.theme, self.setup, self.layout, self._seats)
-        resting, active = _resting_tiles(picture), picture.active_player
-        if (resting, active) == (background.resting, background.active_player):
-            return background
-        surface = background.surface
-        tiles = [self._resting_tile(*tile) for tile in resting.items()]
-        for area in self._changed_areas(background, resting, active):
-            surface.set_clip(area)
-            surface.blit(background.empty, area, area)
-            if active is not None:
-                surface.blit(*self._lit_board(background, active))
-            surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
-        background.resting, background.active_player = resting, active
-        return background
+        return self.slot_rect(Slot(Area.WALL, player, target.line, target.column))
 
     def _changed_areas(
         self, background: Background, resting: SlotContents, active: int | None
@@ -314,7 +309,7 @@ class TablePainter:
                     if slot in picture.highlighted
                     else outline(self.theme, self.layout.tile, along)
                 )
-                group.add(Sprite(light, self._slot_rect(slot).center), layer=0)
+                group.add(Sprite(light, self.slot_rect(slot).center), layer=0)
             if slot.area is Area.HAND and picture.dropped:
                 group.add(Sprite(self._lifted(letter), self._sprite_point(slot, picture)), layer=3)
             else:
@@ -340,7 +335,7 @@ class TablePainter:
 
     def _fading_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
         """A tile of a scored floor line tilts, sinks and fades."""
-        x, y = self._slot_rect(tween.origin).center
+        x, y = self.slot_rect(tween.origin).center
         tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.position % 2 else -5)
         image = self._lifted(tween.letter, tilt).copy()
         image.set_alpha(round(255 * (1 - progress)))
@@ -349,12 +344,12 @@ class TablePainter:
     def _sprite_point(self, slot: Slot, picture: TableModel) -> Point:
         if slot.area is Area.HAND and picture.dropped:
             return picture.dropped.tile_point(slot.position - 1, self.layout.pitch)
-        return self._slot_rect(slot).center
+        return self.slot_rect(slot).center
 
     def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
         layout = self.layout
         image = tile(self.theme, letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
-        return image, image.get_rect(center=self._slot_rect(slot).center)
+        return image, image.get_rect(center=self.slot_rect(slot).center)
 
     def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
         return tile(self.theme, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
@@ -393,12 +388,6 @@ class TablePainter:
         warns = preview is not None and preview.has_warning
         self._draw_light(surface, rect, _AIMED_OPACITY if aimed else _LIT_OPACITY, edge, warns)
 
-    def _draw_last_move(self, surface: pygame.Surface, slots: LastMoveSlots) -> None:
-        """Draw a thin ring around the source of the last decision; its tiles have outlines."""
-        if slots.source is not None:
-            edge, gold = self.layout.px(_LAST_MOVE_RING_WIDTH), self.theme.colors.gold
-            self._draw_ring(surface, slots.source, edge, gold)
-
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
         """Draw a ring around a display or the center, with a dark edge for contrast."""
         place = self.layout.source_rect(source)
@@ -415,12 +404,6 @@ class TablePainter:
         color, line = (colors.negative, colors.negative) if warns else (colors.gold, colors.amber)
         fill = (*color, opacity)
         surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
-
-    def _draw_ghosts(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw ghosts of the tiles that would fill a line or fall."""
-        for slot, letter in picture.ghosts.items():
-            image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
-            surface.blit(image, image.get_rect(center=self._slot_rect(slot).center))
 
     def _draw_tile_previews(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw the points that tiles would score."""
@@ -448,7 +431,7 @@ class TablePainter:
             heap = drag.heap
             draw_badge(self.theme, surface, heap.corner(layout.pitch), len(drag.held.origins), size)
         elif picture.hovered and picture.hovered in picture.highlighted:
-            corner = self._slot_rect(picture.hovered).topright
+            corner = self.slot_rect(picture.hovered).topright
             draw_badge(
                 self.theme, surface, corner, len(picture.highlighted - {MARKER_IN_CENTER}), size
             )

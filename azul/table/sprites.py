@@ -145,15 +145,11 @@ def outline(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surf
 
 def _draw_edge(surface: pygame.Surface, size: int, edge: int, color: tuple[int, int, int]) -> None:
     """Draw a bright line around `size` pixels in the middle, with a dark one around it."""
-    for around, shade in ((edge, _darkened(color)), (edge - max(1, size // 36), color)):
+    dark = [round(part * _RIM_BRIGHTNESS) for part in color]
+    for around, shade in ((edge, dark), (edge - max(1, size // 36), color)):
         square = pygame.Rect(0, 0, size + 2 * around, size + 2 * around)
         square.center = surface.get_rect().center
         pygame.draw.rect(surface, shade, square, border_radius=size // 6)
-
-
-def _darkened(color: tuple[int, int, int]) -> tuple[int, int, int]:
-    red, green, blue = (round(part * _RIM_BRIGHTNESS) for part in color)
-    return red, green, blue
 
 
 def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:

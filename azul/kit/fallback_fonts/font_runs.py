@@ -78,13 +78,12 @@ def _styles(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunSt
     for letter in text:
         if unicodedata.category(letter) not in _MARK_CATEGORIES:
             file = file_for(letter)
-            style = _style(letter, file) if file else OWN_TYPEFACE
+            if file:
+                script = _SHAPED_SCRIPTS.get(unicodedata.name(letter, "").split(" ")[0], "")
+                style = RunStyle(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
+            else:
+                style = OWN_TYPEFACE
         yield style
-
-
-def _style(letter: str, file: Path) -> RunStyle:
-    script = _SHAPED_SCRIPTS.get(unicodedata.name(letter, "").split(" ")[0], "")
-    return RunStyle(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
 
 
 def _next(text: str, styles: list[RunStyle], at: int) -> RunStyle:

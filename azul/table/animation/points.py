@@ -37,8 +37,12 @@ DURATION: Final = metrics.HOLD + metrics.SLIDE + metrics.COUNT
 
 def counted_points(event_ages: Iterable[EventAge], player: int) -> int:
     """The points that a player's score has counted so far."""
-    mine = ((event, age) for event, age in event_ages if getattr(event, "player", None) == player)
-    return sum(round(score_change(event) * _share_counted(event, age)) for event, age in mine)
+    points = 0
+    for event, age in event_ages:
+        if getattr(event, "player", None) == player:
+            share = (age - _hold(event) - metrics.SLIDE) / metrics.COUNT
+            points += round(score_change(event) * min(1.0, max(0.0, share)))
+    return points
 
 
 def scores(before: State, event_ages: Iterable[EventAge]) -> tuple[int, ...]:
@@ -53,10 +57,6 @@ def score_change(event: Event) -> int:
     if isinstance(event, TileMovedToWall | BonusScored):
         return event.points
     return -event.lost if isinstance(event, FloorLineScored) else 0
-
-
-def _share_counted(event: Event, age: float) -> float:
-    return min(1.0, max(0.0, (age - _hold(event) - metrics.SLIDE) / metrics.COUNT))
 
 
 def _hold(event: Event) -> float:
