@@ -76,13 +76,13 @@ _MAX_HOLD_TIME: Final = 0.3
 """Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
 
 _CHORES_DELAY: Final = 0.1
-"""Seconds without input after which garbage is collected and drawings are made in advance."""
+"""Seconds without input after which garbage is collected."""
 
 _GC_CHORES_THRESHOLD: Final = 5_000
-"""How many new objects start the garbage collector after that delay, while nothing moves."""
+"""New objects that start the garbage collector after that delay, while nothing moves."""
 
 _GC_THRESHOLD: Final = 300_000
-"""How many start it in any case."""
+"""New objects that start it in any case."""
 
 _SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which a thread lets another one go on.
@@ -98,7 +98,7 @@ _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
 """The settings that everything visible depends on."""
 
 _NO_GAMEPAD_EVENTS: Final = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL}
-"""What says that somebody uses no gamepad; a mouse may be moved by the table that it lies on."""
+"""Events of players without a gamepad; the table under a mouse may move the mouse."""
 
 
 class App:
@@ -260,7 +260,7 @@ class App:
                 self._run_once()
 
     def poll(self) -> list[Event]:
-        """What has happened since the last call; of gamepads only what they press."""
+        """Return the events since the last call; gamepad events are translated to presses."""
         return self.gamepads.translate(poll_events())
 
     def _run_once(self) -> None:
@@ -289,7 +289,7 @@ class App:
         )
 
     def _is_working(self, top: Scene) -> bool:
-        """Whether frames are needed without input: for an animation, or for work in their time."""
+        """True if frames are needed without input: for an animation, or for work in their time."""
         return top.is_animating or self.tasks.has_slices
 
     def collect_garbage(self) -> None:

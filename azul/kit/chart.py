@@ -44,7 +44,7 @@ _MAX_NAME_SHARE: Final = 0.3
 
 
 class LineStyle(Enum):
-    """How a line is drawn, so that lines differ by more than their colors."""
+    """The pattern of a line; lines differ by more than their colors."""
 
     SOLID = "solid"
     DASHED = "dashed"
@@ -338,7 +338,6 @@ class _ChartImage:
             pygame.draw.line(surface, color, (area.x, y), (area.right, y))
 
     def _draw_y_labels(self, surface: pygame.Surface) -> None:
-        """Draw the scale and its title."""
         colors, right = self.theme.colors, self.plot.area.x - self._px(_SIDE_LABEL_GAP)
         for tick in self._y_ticks:
             place = (right, round(self.plot.y(tick)))

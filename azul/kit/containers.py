@@ -465,7 +465,7 @@ class Fields(Container):
         return self.labels_width + self.px(_LABEL_GAP) + max([self.px(_MIN_FIELD_WIDTH), *widths])
 
     def is_stacked(self, width: int) -> bool:
-        """Whether labels are above their fields, because there is too little width beside them."""
+        """True if labels are above their fields, because there is too little width beside them."""
         return self.labels_width + self.px(_LABEL_GAP) + self.px(_MIN_FIELD_WIDTH) > width
 
     def _field_width(self, field: Field, width: int) -> int:
@@ -595,7 +595,6 @@ class Panel(Container):
 
     @property
     def inside(self) -> Rect:
-        """The panel without its padding."""
         return self.rect.inflate(-2 * self._padding, -(self._padding * 3 // 2))
 
     def height(self, width: int) -> int:
@@ -657,7 +656,6 @@ class SidePanel(Container):
 
     @property
     def inside(self) -> Rect:
-        """The panel without its padding."""
         return self.rect.inflate(-2 * self._padding, -2 * self._padding)
 
     def set_child(self, child: Widget, tab_order: Sequence[Widget] = ()) -> None:

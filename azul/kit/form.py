@@ -40,7 +40,7 @@ class Ground(Widget):
 
     @property
     def is_holding(self) -> bool:
-        """Whether it holds something that follows the pointer, also over other widgets."""
+        """True if it holds something that follows the pointer, also over other widgets."""
         return False
 
     def point_at(self, point: Point, is_covered: bool) -> None:
@@ -70,7 +70,7 @@ class Ground(Widget):
         """Point at nothing, because the focus goes to the widgets."""
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """What it consists of, for screen readers."""
+        """The nodes of the ground for screen readers."""
         return ()
 
     def announced_texts(self) -> Sequence[str]:
@@ -168,7 +168,7 @@ class Form:
         self._show_pressed()
 
     def press_target(self, point: Point) -> object:
-        """What a press would hit: a button or its icon, the class of another widget, or None.
+        """The target of a press: a button or its icon, the class of another widget, or None.
 
         It says whether two presses are a double click: between them, a rebuilt button may do
         something else than before, unless its icon is the same; a rebuilt list counts as the same.
@@ -255,7 +255,6 @@ class Form:
             self.ground.draw_above(surface)
 
     def draw_widgets(self, surface: pygame.Surface) -> None:
-        """Draw the ground and all widgets."""
         if self.ground:
             self.ground.draw(surface, False, False)
         focused = None if self.focus is None else self.widgets[self.focus]
@@ -291,7 +290,7 @@ class Form:
 
     @property
     def is_dragging(self) -> bool:
-        """Whether what is pressed follows the pointer, so that nothing else should."""
+        """True if what is pressed follows the pointer, so that nothing else should."""
         if self._swiped or self.pressed is None:
             return self._swiped is not None
         return self._finger is None or self.pressed.swipe(0)

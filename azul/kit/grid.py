@@ -88,7 +88,6 @@ class Grid(Widget):
         self._pointer = point
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
-        """The tooltip of the column under the pointer."""
         for number, heading in enumerate(self._rows[0] if hovered else ()):
             first, last = (self.cell_rect(row, number) for row in (0, len(self._rows) - 1))
             column = first.union(last)

@@ -54,7 +54,6 @@ class SegmentedControl(Widget):
         return next(words for value, words in self.options if value == self.value)
 
     def parts(self) -> list[Part]:
-        """The options."""
         return [
             Part(Role.OPTION, words, cell, value == self.value)
             for cell, (value, words) in zip(self.cells(), self.options, strict=True)
@@ -149,7 +148,6 @@ class Slider(Widget):
         return track
 
     def thumb(self) -> tuple[int, int]:
-        """The center of the thumb."""
         track = self.track()
         return track.x + round(track.w * self.value / self.maximum), track.centery
 

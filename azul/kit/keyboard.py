@@ -31,7 +31,7 @@ class Keyboard:
 
     @property
     def is_repeating(self) -> bool:
-        """Whether a key is held that counts again after a while."""
+        """True if a key is held that counts again after a while."""
         return bool(self._repeater.source)
 
     def read(self, event: Event, bindings: KeyBindings) -> KeyInput | None:

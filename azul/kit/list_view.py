@@ -31,13 +31,13 @@ _ROW_PADDING: Final = 9
 
 
 class RowState(NamedTuple):
-    """How a row is drawn. `later` are the rows after the chosen one."""
+    """The appearance of a row. `later` are the rows after the chosen row."""
 
     chosen: bool
     later: bool
     hovered: bool
     focused: bool
-    """Whether the list has the focus."""
+    """True if the list has the focus."""
 
 
 class ListRow:
@@ -48,16 +48,16 @@ class ListRow:
 
     @property
     def label(self) -> str:
-        """What the row says."""
+        """The text of the row."""
         raise NotImplementedError
 
     @property
     def tooltip(self) -> str:
-        """What explains the row while the pointer rests on it, if anything does."""
+        """The explanation while the pointer rests on the row, or ""."""
         return ""
 
     def height(self, theme: Theme, width: int) -> int:
-        """How high the row is at a width, both in pixels."""
+        """Return the height of the row at a width, both in pixels."""
         raise NotImplementedError
 
     def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
@@ -137,7 +137,6 @@ class ListView(Scrollable):
 
     @property
     def value_text(self) -> str:
-        """The chosen row."""
         return "" if self.chosen is None else self.rows[self.chosen].label
 
     def parts(self) -> list[Part]:
@@ -244,7 +243,6 @@ class ListView(Scrollable):
         return number if number is not None and self.rows[number].choosable else None
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
-        """The tooltip of the row under the pointer."""
         number = self.row_at(self._pointer) if hovered else None
         if number is None:
             return super().tooltip_at(hovered)
@@ -333,7 +331,6 @@ class CardRow(ListRow):
         self.draw_on_card(theme, surface, card)
 
     def card_height(self, theme: Theme) -> int:
-        """The height of the card."""
         raise NotImplementedError
 
     def card_rect(self, theme: Theme, rect: Rect) -> Rect:

@@ -51,12 +51,10 @@ class Toast:
         """Where it was drawn last."""
 
     def show(self, text: str, seconds: float = inf) -> None:
-        """Show a message."""
         self.text, self.is_visible = text, True
         self._seconds, self.rect = seconds, Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
-        """Hide the message."""
         self.is_visible = False
 
     def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
@@ -75,7 +73,7 @@ class Toast:
 
 
 def message_fits(theme: Theme, text: str, room: Rect) -> bool:
-    """Whether a room holds the whole text of a message."""
+    """True if a room holds the whole text of a message."""
     return fits(theme, text, _inside(room))
 
 
@@ -104,7 +102,7 @@ def _inside(room: Rect) -> Rect:
 
 
 def fits(theme: Theme, text: str, room: Rect) -> bool:
-    """Whether a room holds a whole text in legible type."""
+    """True if a room holds a whole text in legible type."""
     return _whole_text(theme, text, room, theme.colors.cream) is not None
 
 

@@ -68,7 +68,7 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def side_by_side(heights: Sequence[float], near: float) -> list[float]:
-    """How many places to move each to the right, so that near ones do not overlap."""
+    """Return how many places each moves to the right, so that near markers do not overlap."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     groups = [[order[0]]]
     for before, after in pairwise(order):

@@ -45,7 +45,7 @@ class ProgressBar(Widget):
 
 
 def draw_progress_bar(theme: Theme, surface: pygame.Surface, bar: Rect, share: float) -> None:
-    """Draw a bar alone."""
+    """Draw a bar without a label."""
     radius = bar.h // 2
     pygame.draw.rect(surface, theme.colors.rule, bar, border_radius=radius)
     done = Rect(bar.x, bar.y, round(bar.w * share), bar.h)

@@ -41,12 +41,10 @@ class Scroller:
         self.scroll_to(top)
 
     def px(self, units: float) -> int:
-        """Design units in pixels."""
         return self.theme.px(units)
 
     @property
     def max_top(self) -> int:
-        """The largest `top`."""
         return max(0, self.height - self.view.h)
 
     def scroll_to(self, top: int) -> None:
@@ -77,7 +75,6 @@ class Scroller:
         return True
 
     def is_at(self, point: tuple[int, int]) -> bool:
-        """Whether the bar is at a point."""
         # The bar is thin and easily missed.
         area = self.track().inflate(self.px(2 * BESIDE), 0)
         return self.max_top > 0 and area.collidepoint(point)
@@ -96,11 +93,9 @@ class Scroller:
             self.scroll_to(round(share * self.max_top))
 
     def release(self) -> None:
-        """Stop dragging the thumb."""
         self._is_dragging = False
 
     def track(self) -> Rect:
-        """The rectangle of the bar."""
         bar = self.px(BAR)
         return Rect(self.view.right - bar, self.view.y, bar, self.view.h)
 

@@ -25,7 +25,7 @@ class Stroke(NamedTuple):
     width: float
 
     def is_between(self, left: int, right: int) -> bool:
-        """Whether anything of it can be seen between two positions."""
+        """True if anything of it can be seen between two positions."""
         first, last, beside = self.start[0], self.end[0], self.width / 2 + 1
         return min(first, last) - beside < right and max(first, last) + beside > left
 

@@ -42,7 +42,7 @@ _PASTED: Final = 1000
 
 
 def edits_text(pressed: KeyPress) -> bool:
-    """Whether a key edits the text of a focused field, even if it is bound to a command.
+    """True if a key edits the text of a focused field, even if it is bound to a command.
 
     Arrows of a gamepad, which have no chord, lead to other widgets.
     """
@@ -93,7 +93,7 @@ class TextField(Widget):
         self._composed = ""
         self._is_limit_reached = False
         self._scrolled = 0
-        """How far the text is moved to the left, in pixels."""
+        """The offset of the text to the left, in pixels."""
 
     @property
     def label(self) -> str:
@@ -101,7 +101,6 @@ class TextField(Widget):
 
     @property
     def value(self) -> str:
-        """The text."""
         return self.edit.text
 
     @property
@@ -129,7 +128,6 @@ class TextField(Widget):
     # Editing
 
     def on_text(self, text: str) -> Action | None:
-        """Replace the selection."""
         self._composed = ""
         return partial(self._insert, text)
 
@@ -147,7 +145,7 @@ class TextField(Widget):
         return partial(self._edit_by_key, pressed)
 
     def _leads_on(self, pressed: KeyPress) -> bool:
-        """Whether an arrow leads to the widget beside, as elsewhere: the caret cannot move.
+        """True if an arrow leads to the widget beside, as elsewhere: the caret cannot move.
 
         A held arrow stops at the end of the text.
         """
@@ -220,15 +218,12 @@ class TextField(Widget):
     # The pointer
 
     def on_press(self, point: Point) -> None:
-        """Place the caret."""
         self._place(self.edit.moved_to(self._stop_at(point)))
 
     def on_drag(self, point: Point) -> None:
-        """Select."""
         self._place(self.edit.moved_to(self._stop_at(point), selects=True))
 
     def on_double_press(self, point: Point) -> None:
-        """Select a word."""
         self._place(self.edit.with_word_selected(self._stop_at(point)))
 
     def _stop_at(self, point: Point) -> int:
@@ -244,7 +239,6 @@ class TextField(Widget):
         self._reveal_caret()
 
     def _inside(self) -> Rect:
-        """Where the text is."""
         inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
         note = self.notice or self.note
         if note:

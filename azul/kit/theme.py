@@ -185,7 +185,6 @@ class Theme:
 
     @cached_in_theme(128)
     def text(self, text: str, typeface: str, size: int, color: Rgb) -> pygame.Surface:
-        """One line of text."""
         return self.render(text, typeface, size, color)
 
     @cached_in_theme(32)

@@ -35,7 +35,7 @@ class Activation:
 Input = PointerInput | KeyInput | Activation
 
 Action = Callable[[], Any]
-"""What a widget runs; forms hand it to their scene, which calls it."""
+"""The work of a widget; forms return it to their scene, which calls it."""
 
 _PRESSED_OFFSET: Final = 2
 """How far the text of a pressed button moves down, in design units."""
@@ -56,7 +56,7 @@ _TEXT_TOP_MARGIN: Final = 8
 
 
 class Role(StrEnum):
-    """What a widget is, by the terms of screen readers."""
+    """The kind of a widget, in the terms of screen readers."""
 
     ANNOUNCEMENT = "announcement"
     BUTTON = "button"
@@ -107,14 +107,14 @@ class Widget:
         self.is_skipped_by_arrows = False
 
     key: object = None
-    """What it shares with the widget that replaces it in the next form; else its meaning."""
+    """The identity that a widget shares with its successor in the next form; else its meaning."""
 
     keeps_left_and_right = False
-    """Whether it answers Left and Right even at its ends, so that they lead to no neighbor."""
+    """True if it answers Left and Right even at its ends, so that they lead to no neighbor."""
 
     role = Role.GROUP
     value: Any = None
-    """What it is set to, if it can be set."""
+    """The value, if the widget can be set."""
 
     edit: TextEdit | None = None
     """Its text with caret and selection, if it is edited."""
@@ -122,28 +122,28 @@ class Widget:
     children: Sequence["Widget"] = ()
 
     is_interactive = True
-    """Whether it answers the pointer or keys; if not, forms skip it, but not its children."""
+    """True if it answers the pointer or keys; if not, forms skip it, but not its children."""
 
     takes_text = False
-    """Whether it takes typed text, and so keeps the focus after a press."""
+    """True if it takes typed text, and so keeps the focus after a press."""
 
     focusable = True
-    """Whether it can have the focus; if not, a press on it leaves the focus where it is."""
+    """True if it can have the focus; if not, a press on it leaves the focus where it is."""
 
     is_area = False
-    """Whether it is an area for itself, from which keys for areas lead on; else it shares one with
+    """True if it is an area for itself, from which keys for areas lead on; else it shares one with
     those around it.
     """
 
     is_under_finger = False
-    """Whether a finger has pressed it, and not the mouse."""
+    """True if a finger has pressed it, and not the mouse."""
 
     is_pressed = False
-    """Whether the pointer holds it down, and letting go now would click it."""
+    """True if the pointer holds it down, and letting go now would click it."""
 
     @property
     def meaning(self) -> object:
-        """What stays the same as long as a click does the same, even if the widget is rebuilt."""
+        """The meaning of a click, which stays equal when the widget is rebuilt."""
         return type(self), self.name
 
     @property
@@ -153,21 +153,20 @@ class Widget:
 
     @property
     def notice(self) -> str:
-        """What it says about the last input, if anything."""
+        """The message about the last input, or ""."""
         return ""
 
     @property
     def label(self) -> str:
-        """What it is called, for those who do not see it."""
+        """The name for screen readers."""
         return self.name or self.tooltip
 
     @property
     def value_text(self) -> str:
-        """The value in words."""
         return "" if self.value is None else str(self.value)
 
     def parts(self) -> Sequence[Part]:
-        """What it consists of, for those who do not see it."""
+        """The parts for screen readers."""
         return ()
 
     @property
@@ -188,12 +187,12 @@ class Widget:
             yield from child.tree()
 
     def is_at(self, point: Point) -> bool:
-        """Whether the widget is seen at a point."""
+        """True if the widget is seen at a point."""
         is_in_view = self.view is None or self.view.collidepoint(point)
         return is_in_view and self.rect.collidepoint(point)
 
     def is_near(self, point: Point) -> bool:
-        """Whether a point is on the widget, or would be if it were as large as a finger."""
+        """True if a point is on the widget, or would be if it were as large as a finger."""
         least = self.px(metrics.FINGER)
         missing = max(0, least - self.rect.w), max(0, least - self.rect.h)
         is_in_view = self.view is None or self.view.collidepoint(point)
@@ -209,15 +208,12 @@ class Widget:
 
     @property
     def colors(self) -> Colors:
-        """The colors of the theme."""
         return self.theme.colors
 
     def px(self, units: float) -> int:
-        """Design units in pixels."""
         return self.theme.px(units)
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle."""
         self.rect = rect
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
@@ -240,7 +236,7 @@ class Widget:
         """Answer a press and a release inside the widget."""
 
     def is_dragged_at(self, point: Point) -> bool:
-        """Whether a finger at a point moves something in the widget, and cannot mean to scroll."""
+        """True if a finger at a point moves something in the widget, and cannot mean to scroll."""
         return False
 
     def swipe(self, distance: int) -> bool:
@@ -284,7 +280,6 @@ class Widget:
     def draw_frame(
         self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
     ) -> None:
-        """Draw a rectangle with round corners."""
         borders.draw_rounded(self.theme, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
@@ -375,7 +370,7 @@ class Button(Widget):
 
     @property
     def _sunken(self) -> int:
-        """How far the text or the icon is pressed down, in pixels."""
+        """The offset of the text or icon of a pressed button, in pixels."""
         return self.px(_PRESSED_OFFSET) if self.is_pressed else 0
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
@@ -392,7 +387,6 @@ class Button(Widget):
             self.draw_focus(surface, self.rect)
 
     def _content(self) -> pygame.Surface:
-        """The icon or the text."""
         if self.icon:
             side = round(self.rect.h * 0.62)
             return self.theme.picture(self.icon, side, side)

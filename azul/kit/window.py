@@ -35,7 +35,7 @@ _MAX_SIDE_FACTOR: Final = 4
 """How many times the smallest size a side of the layout is at most, in a window too small."""
 
 IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
-"""Whether windows are opened hidden: there, what tells screen readers must come first."""
+"""True if windows are opened hidden: there, what tells screen readers must come first."""
 
 _PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
@@ -173,7 +173,7 @@ class WindowPlace:
 
 
 def is_usable_place(place: Rect) -> bool:
-    """Whether a window there would be large enough, mostly visible, and have its title bar."""
+    """True if a window there would be large enough, mostly visible, and have its title bar."""
     seen = place.clip(_desktop())
     large_enough = all(map(int.__ge__, place.size, _least_size()))
     mostly = seen.w * seen.h >= _MIN_SHARE_ON_DESKTOP * place.w * place.h
@@ -212,7 +212,7 @@ def set_fullscreen(
 
 
 def is_managed() -> bool:
-    """Whether there is a window manager, which X11 needs for fullscreen.
+    """True if there is a window manager, which X11 needs for fullscreen.
 
     It sets "_NET_SUPPORTING_WM_CHECK" of the Extended Window Manager Hints on the root window.
     """

@@ -76,7 +76,7 @@ class Inspector:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a place will be explained once the pointer has rested long enough."""
+        """True if a place will be explained once the pointer has rested long enough."""
         return self.place is not None and not self.uses_keys and self._rested < _REST_DELAY
 
     def explanation(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:

@@ -152,7 +152,7 @@ def _nearest(plans: Sequence[LayoutPlan], size: tuple[int, int]) -> LayoutPlan:
 
 
 def _seats(plan: LayoutPlan) -> dict[str, tuple[int, int]]:
-    """How many boards are to the left of each player's board, and how many above it."""
+    """Return how many boards are to the left of each player's board, and how many above it."""
     boards = plan.layers["boards"]
     return {
         name: (
@@ -215,7 +215,6 @@ class Layout:
         return round(room.h * max(share, min(share * self.text_scale, max_share)))
 
     def part_rect(self, layer: str, name: str) -> Rect:
-        """A part of the table."""
         rect, bar = self._table[layer][name], self._table["bar"]["bar"].h
         width, height = round(rect.w * self.scale), round(rect.h * self.scale)
         across = rect.x / (self._design[0] - rect.w)
@@ -230,16 +229,13 @@ class Layout:
 
     @property
     def displays_rect(self) -> Rect:
-        """The rectangle around all factory displays."""
         first, *others = (self.part_rect("displays", name) for name in self._table["displays"])
         return first.unionall(others)
 
     def board_rect(self, player: int) -> Rect:
-        """A player's board."""
         return self.part_rect("boards", f"player-{player + 1}")
 
     def board_part_rect(self, player: int, layer: str, name: str) -> Rect:
-        """A part of a player's board."""
         board, rect, scale = self.board_rect(player), self._board[layer][name], self._board_scale
         return Rect(
             round(board.x + rect.x * scale),

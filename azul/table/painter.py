@@ -175,7 +175,6 @@ class TablePainter:
         return surface
 
     def _draw_foreground(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw what lies above the background."""
         self._draw_scores(surface, picture)
         labels = picture.preview_label, picture.bonus_label
         for player, preview in enumerate(picture.score_previews):
@@ -380,7 +379,6 @@ class TablePainter:
     def _draw_target(
         self, surface: pygame.Surface, picture: TableModel, target: DropTarget
     ) -> None:
-        """Highlight one place where the held tiles may go."""
         aimed = target == picture.aimed_target
         edge = self.layout.px(8 if aimed else 4)
         rect = self._target_rect(picture.state.to_act, target).inflate(-2, -2)
@@ -406,7 +404,6 @@ class TablePainter:
         surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
 
     def _draw_tile_previews(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw the points that tiles would score."""
         layout = self.layout
         for target, preview in picture.tile_previews.items():
             place = self._scoring_rect(picture.state.to_act, target)
@@ -445,7 +442,7 @@ class TablePainter:
 
 
 def _distance(rect: Rect, point: Point) -> float:
-    """How far a point is outside a rectangle, in pixels."""
+    """Return the distance of a point from a rectangle, in pixels."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 

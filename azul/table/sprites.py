@@ -89,7 +89,7 @@ class TileHeap:
 
 
 def picture_name(letter: str, ruleset: Ruleset) -> str:
-    """The name of a tile's picture."""
+    """Return the name of a tile's image."""
     pictures = _PICTURES[ruleset]
     return f"{pictures.folder}/{pictures.names[letter]}"
 
@@ -160,7 +160,7 @@ def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surf
 def printed_space(
     theme: Theme, rules: tuple[Wall, Ruleset], row: int, column: int, size: int
 ) -> pygame.Surface:
-    """What an empty space of a wall looks like."""
+    """Return the image of an empty space of a wall."""
     wall, ruleset = rules
     if wall is Wall.GRAY:
         return theme.picture("table/wall_gray", size, size)

@@ -35,7 +35,7 @@ from azul.table.table_places import PlaceKind, TablePlace
 
 
 class KeyFocus(NamedTuple):
-    """What keys point at: a color of a display or of the center, a target, or a place."""
+    """The focus of the keys: a color of a display or of the center, a target, or a place."""
 
     tiles: tuple[int, str] | None = None
     target: DropTarget | None = None
@@ -43,7 +43,7 @@ class KeyFocus(NamedTuple):
 
 
 def key_focus(state: State, hand: TileInteraction, inspector: Inspector) -> KeyFocus:
-    """What keys point at now; the mouse is followed by eyes alone."""
+    """Return the focus of the keys; the mouse is followed by eyes alone."""
     if inspector.uses_keys:
         return KeyFocus(place=inspector.place)
     if not hand.uses_keys:

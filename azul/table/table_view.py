@@ -57,7 +57,7 @@ class TableContext(Protocol):
 
     @property
     def audio(self) -> Audio:
-        """What plays sounds."""
+        """The sounds."""
 
     def invalidate(self) -> None:
         """Request a new picture."""
@@ -209,7 +209,6 @@ class TableView(Ground):
         self.show_message(*sentences, seconds=TOAST_SECONDS)
 
     def hide_messages(self) -> None:
-        """Hide messages and tooltips."""
         self.toast.hide()
         self.inspector.clear()
 
@@ -264,7 +263,7 @@ class TableView(Ground):
 
     @property
     def is_holding(self) -> bool:
-        """Whether the hand holds tiles, or a press on them."""
+        """True if the hand holds tiles, or a press on them."""
         return self.hand.drag is not None
 
     def handle_key(self, pressed: KeyPress) -> bool:
@@ -310,7 +309,7 @@ class TableView(Ground):
 
     @property
     def can_explain(self) -> bool:
-        """Whether tooltips are shown: not while tiles move or are held."""
+        """True if tooltips are shown: not while tiles move or are held."""
         return self.is_explained and not (self.animations.is_running or self.hand.drag)
 
     def inspect_at(self, point: Point | None) -> None:

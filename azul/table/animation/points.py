@@ -53,19 +53,19 @@ def scores(before: State, event_ages: Iterable[EventAge]) -> tuple[int, ...]:
 
 
 def score_change(event: Event) -> int:
-    """What an event adds to the score."""
+    """Return the points that an event adds to the score."""
     if isinstance(event, TileMovedToWall | BonusScored):
         return event.points
     return -event.lost if isinstance(event, FloorLineScored) else 0
 
 
 def _hold(event: Event) -> float:
-    """How long the points of an event stay where they were scored."""
+    """Return the seconds that the points of an event stay where they were scored."""
     return metrics.BONUS_HOLD if isinstance(event, BonusScored) else metrics.HOLD
 
 
 def is_not_yet_counted(event: Event, age: float) -> bool:
-    """Whether the points of an event are not counted yet: they are shown, but not in the score."""
+    """True if the points of an event are not counted yet: they are shown, but not in the score."""
     return bool(score_change(event) or _cost(event)) and age < _hold(event) + metrics.SLIDE
 
 
@@ -114,7 +114,7 @@ def _color(theme: Theme, event: Event) -> Rgb:
 
 
 def _cost(event: Event) -> int:
-    """What is printed above a floor line's tiles, though no score falls below 0."""
+    """Return the number printed above a floor line's tiles, though no score falls below 0."""
     return -event.cost if isinstance(event, FloorLineScored) else 0
 
 

@@ -32,7 +32,7 @@ _POURING_TIME: Final = 0.6
 
 
 class AnimationKind(Enum):
-    """What an animation shows of its step."""
+    """The part of a step that an animation shows."""
 
     DRAFT = auto()
     TILING = auto()
@@ -53,7 +53,7 @@ class StepAnimation(NamedTuple):
 
 
 def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
-    """What a step looks like: a deal, or a draft, the wall-tiling after it, and the bonuses.
+    """Return the animations of a step: a deal, or a draft, its wall-tiling, and the bonuses.
 
     The movement of tiles that the player has `dropped_on` an area is not shown again.
     """

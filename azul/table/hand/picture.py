@@ -1,4 +1,4 @@
-"""What the hand adds to the table's picture: what it points at and holds, and what a drop does."""
+"""The hand's additions to the table: pointed and held tiles, and the preview of a drop."""
 
 from dataclasses import replace
 from typing import Final
@@ -190,7 +190,7 @@ def draw_chosen_tiles(
 
 
 def _places_beside(table: TablePainter, hand: TileInteraction) -> list[Rect]:
-    """What tells how the tiles lie, but for what keys point at: displays, center, bag and lid."""
+    """The places that show where tiles are, except the chosen place."""
     chosen, layout = hand.chosen_slot and hand.chosen_slot.owner, table.layout
     slots = [slot for slot in hand.contents() if slot.area in (Area.DISPLAY, Area.CENTER)]
     displays = {slot.owner for slot in slots if slot.area is Area.DISPLAY}
