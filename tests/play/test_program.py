@@ -16,6 +16,7 @@ from azul.kit.messages import notice_height
 from azul.paths import Paths
 from azul.saves import disk
 from azul.scenes.game.round import RoundScene
+from azul.scenes.stack import SceneStack
 from azul.settings import Settings, Speed
 from tests.play.hand import Hand
 from tests.threads import join_threads
@@ -74,6 +75,23 @@ def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(scenes) == 2, "the rules above the menu"
     assert len(pictures) == 4, "the device is opened once"
     assert not any(file.exists() for file in leftovers), "of killed programs"
+
+
+def test_arranging_takes_a_frame_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads rasterize in it; while the window is resized every second frame is drawn."""
+    frames = list[int]()
+    monkeypatch.setattr(SceneStack, "draw", lambda stack, _: frames.append(stack.size[0]))
+    stack = hand.app.stack
+    stack.push(hand.app.load_scenes().rules())
+    hand.tick(1)
+    assert not frames
+    hand.tick(1)
+    assert frames == [stack.size[0]]
+    frames.clear()
+    for width in (1100, 1101, 1102, 1103):
+        hand.app.window.size = (width, 700)
+        hand.tick(1)
+    assert frames == [1101, 1103]
 
 
 def test_names_are_remembered_for_the_next_game(hand: Hand) -> None:
