@@ -119,16 +119,23 @@ class Grid(Widget):
         for number, row in enumerate(self._rows):
             rect = self._row_rect(number)
             if number - 1 in self._lit:
-                self._draw_gold(surface, rect)
+                area = rect.inflate(2 * round(self._text_size * _LIT_ROW_MARGIN), 0)
+                fill, edge = (*self.colors.gold, _LIT_ROW_OPACITY), self.colors.gold
+                radius = self._text_size // 3
+                gold = borders.rounded(self.theme, area.size, radius, fill, edge, 1)
+                surface.blit(gold, area)
             if number:
                 pygame.draw.line(surface, self.colors.rule, rect.topleft, rect.topright)
             cells = zip(row, self._cell_rects(rect), strict=True)
             for column, (cell, cell_rect) in enumerate(cells):
+                image, place = self._image(cell), cell_rect
                 if column < self._left_columns:
-                    self._draw_left_aligned(surface, cell, cell_rect, self._indents[column])
+                    if cell.mark:
+                        surface.blit(cell.mark, cell.mark.get_rect(midleft=place.midleft))
+                    start = place.x + self._indents[column], place.centery
+                    surface.blit(image, image.get_rect(midleft=start))
                 else:
-                    image = self._image(cell)
-                    surface.blit(image, image.get_rect(midright=cell_rect.midright))
+                    surface.blit(image, image.get_rect(midright=place.midright))
 
     def cell_rect(self, row: int, column: int) -> Rect:
         """The rectangle of a cell; row 0 is the heading."""
@@ -150,21 +157,6 @@ class Grid(Widget):
         # The last cell takes the remainder of rounding.
         parts[-1].w = row_rect.right - parts[-1].x
         return parts
-
-    def _draw_gold(self, surface: pygame.Surface, row_rect: Rect) -> None:
-        area = row_rect.inflate(2 * round(self._text_size * _LIT_ROW_MARGIN), 0)
-        fill = (*self.colors.gold, _LIT_ROW_OPACITY)
-        radius = self._text_size // 3
-        gold = borders.rounded(self.theme, area.size, radius, fill, self.colors.gold, 1)
-        surface.blit(gold, area)
-
-    def _draw_left_aligned(
-        self, surface: pygame.Surface, cell: Cell, rect: Rect, indent: int
-    ) -> None:
-        if cell.mark:
-            surface.blit(cell.mark, cell.mark.get_rect(midleft=rect.midleft))
-        image = self._image(cell)
-        surface.blit(image, image.get_rect(midleft=(rect.x + indent, rect.centery)))
 
     def _image(self, cell: Cell) -> pygame.Surface:
         size = round(self._text_size * cell.scale)

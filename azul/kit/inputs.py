@@ -12,7 +12,7 @@ from pygame import Rect
 
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS
-from azul.kit.colors import Rgb, brighter
+from azul.kit.colors import brighter
 from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
@@ -183,13 +183,11 @@ class Slider(Widget):
         self.draw_frame(surface, track, self.colors.shelf, self.colors.cobalt, self.px(2))
         filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
         self.draw_frame(surface, filled, self.colors.cobalt, self.colors.cobalt, self.px(2))
-        self._draw_thumb(surface, brighter(self.colors.cobalt) if hovered else self.colors.cobalt)
-        number = self.theme.text(str(self.value), "bold", self.px(metrics.TEXT), self.colors.ink)
-        surface.blit(number, number.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
-
-    def _draw_thumb(self, surface: pygame.Surface, fill: Rgb) -> None:
         radius = self.px(_THUMB_RADIUS)
-        thumb = borders.rounded(
+        fill = brighter(self.colors.cobalt) if hovered else self.colors.cobalt
+        image = borders.rounded(
             self.theme, (2 * radius, 2 * radius), radius, fill, self.colors.gold, self.px(4)
         )
-        surface.blit(thumb, thumb.get_rect(center=self.thumb()))
+        surface.blit(image, image.get_rect(center=thumb))
+        number = self.theme.text(str(self.value), "bold", self.px(metrics.TEXT), self.colors.ink)
+        surface.blit(number, number.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))

@@ -304,14 +304,11 @@ class ListView(Scrollable):
             self.scroll.draw_fades(surface)
         surface.set_clip(outer_clip)
         if self._ruled:
-            self._draw_rules(surface)
+            right = self.rect.right - (self.px(BAR + BESIDE) if self.scroll.max_top else 0)
+            for edge in (self.rect.top, self.rect.bottom):
+                ends = (self.rect.x, edge), (right, edge)
+                pygame.draw.line(surface, self.colors.rule, *ends)
         self.scroll.draw(surface)
-
-    def _draw_rules(self, surface: pygame.Surface) -> None:
-        right = self.rect.right - (self.px(BAR + BESIDE) if self.scroll.max_top else 0)
-        for edge in (self.rect.top, self.rect.bottom):
-            ends = (self.rect.x, edge), (right, edge)
-            pygame.draw.line(surface, self.colors.rule, *ends)
 
 
 class CardRow(ListRow):

@@ -156,8 +156,14 @@ def draw_tooltip(
     """
     image, rect = _label(theme, surface, text)
     around = target.inflate([2 * theme.px(metrics.GAP / 2)] * 2)
-    place = _freest(surface, _ways_around(around, rect.size), [target, *obstacles])
-    _draw(theme, surface, image, place, warns)
+    window = surface.get_rect().inflate(-metrics.MARGIN, -metrics.MARGIN)
+    places = [way.clamp(window) for way in _ways_around(around, rect.size)]
+    hidden = [target, *obstacles]
+    place = min(places, key=lambda place: len(place.collidelistall(hidden)))
+    radius, colors = min(place.h // 2, _RADIUS), theme.colors
+    fill = colors.negative if warns else colors.darkest
+    surface.blit(borders.rounded(theme, place.size, radius, fill, colors.gold, 2), place)
+    surface.blit(image, image.get_rect(center=place.center))
     return place
 
 
@@ -183,22 +189,6 @@ def _label(theme: Theme, surface: pygame.Surface, text: str) -> tuple[pygame.Sur
     longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
     image = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
     return image, image.get_rect().inflate(2 * size, size)
-
-
-def _freest(surface: pygame.Surface, ways: Sequence[Rect], obstacles: Sequence[Rect]) -> Rect:
-    """The first of the ways to lie inside the window that hides fewest others."""
-    window = surface.get_rect().inflate(-metrics.MARGIN, -metrics.MARGIN)
-    places = [way.clamp(window) for way in ways]
-    return min(places, key=lambda place: len(place.collidelistall(obstacles)))
-
-
-def _draw(
-    theme: Theme, surface: pygame.Surface, image: pygame.Surface, rect: Rect, warns: bool
-) -> None:
-    radius, colors = min(rect.h // 2, _RADIUS), theme.colors
-    fill = colors.negative if warns else colors.darkest
-    surface.blit(borders.rounded(theme, rect.size, radius, fill, colors.gold, 2), rect)
-    surface.blit(image, image.get_rect(center=rect.center))
 
 
 def notice_height(theme: Theme, width: int, text: str) -> int:

@@ -164,12 +164,10 @@ class Theme:
             rasterize = partial(pygame.image.load_sized_svg, *file)
             self._ahead[file] = self._tasks.on_thread(rasterize, name=file[0].stem)
 
-    def _file(self, name: str, width: int, height: int) -> _File:
-        return self._path(name), (max(1, width), max(1, height))
-
     @cached_in_theme(256)  # Asked for again and again, and each time two files were looked for.
-    def _path(self, name: str) -> Path:
-        return next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
+    def _file(self, name: str, width: int, height: int) -> _File:
+        paths = (folder / f"{name}.svg" for folder in self._folders)
+        return next(filter(Path.exists, paths)), (max(1, width), max(1, height))
 
     @cached_in_theme(128)  # A game with its review needs some 100.
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:

@@ -381,10 +381,17 @@ class TablePainter:
     ) -> None:
         aimed = target == picture.aimed_target
         edge = self.layout.px(8 if aimed else 4)
-        rect = self._target_rect(picture.state.to_act, target).inflate(-2, -2)
+        player = picture.state.to_act
+        if target.column:
+            rect = self._wall_rect(player, target)
+        elif target.line == FLOOR:
+            rect = self.layout.board_part_rect(player, "floor", "spaces")
+        else:
+            rect = self.layout.board_part_rect(player, "lines", f"line-{target.line}")
         preview = picture.tile_previews.get(target)
         warns = preview is not None and preview.has_warning
-        self._draw_light(surface, rect, _AIMED_OPACITY if aimed else _LIT_OPACITY, edge, warns)
+        opacity = _AIMED_OPACITY if aimed else _LIT_OPACITY
+        self._draw_light(surface, rect.inflate(-2, -2), opacity, edge, warns)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
         """Draw a ring around a display or the center, with a dark edge for contrast."""
@@ -432,13 +439,6 @@ class TablePainter:
             draw_badge(
                 self.theme, surface, corner, len(picture.highlighted - {MARKER_IN_CENTER}), size
             )
-
-    def _target_rect(self, player: int, target: DropTarget) -> Rect:
-        if target.column:
-            return self._wall_rect(player, target)
-        if target.line == FLOOR:
-            return self.layout.board_part_rect(player, "floor", "spaces")
-        return self.layout.board_part_rect(player, "lines", f"line-{target.line}")
 
 
 def _distance(rect: Rect, point: Point) -> float:

@@ -81,8 +81,10 @@ def preview_draft(state: State, draft: Draft) -> DraftPreview:
     if draft.line in board.complete_lines:
         extra_loss = _extra_loss(state, draft)
         preview = _line_preview(state, board, draft.line)._replace(extra_loss=extra_loss)
-        # On the gray wall a line that will fall scores nothing.
-        promised = {_scoring_target(state.wall, draft): preview} if preview.points else {}
+        # On the gray wall the space is not chosen yet, and a line that will fall scores nothing.
+        is_printed = state.wall is not Wall.GRAY
+        column = printed_column(draft.line, draft.color) if is_printed else 0
+        promised = {DropTarget(draft.line, column): preview} if preview.points else {}
     return DraftPreview(dict(ghosts), promised, _score_preview(state, board))
 
 
@@ -115,13 +117,6 @@ def _line_preview(state: State, board: PlayerBoard, line: int) -> TilePreview:
     points = (way.points[line - 1] for way in ways)
     bonus = (way.bonuses[line - 1] if is_last or way.rows else 0 for way in ways)
     return TilePreview(points_range("+", points), points_range("+", bonus))
-
-
-def _scoring_target(wall: Wall, draft: Draft) -> DropTarget:
-    """The printed space; on the gray wall, where the space is not chosen yet, the line."""
-    if wall is Wall.GRAY:
-        return DropTarget(draft.line)
-    return DropTarget(draft.line, printed_column(draft.line, draft.color))
 
 
 def _score_preview(state: State, board: PlayerBoard) -> ScorePreview:

@@ -87,8 +87,10 @@ class TableView(Ground):
         self.animations = AnimationPlayer(
             step_of, position, lambda: context.settings, context.audio.play
         )
-        self._access = access or self._locked
-        self.hand = TileInteraction(self.painter, self._names, self._access)
+        self._access = access or (lambda: TableAccess(self.state, can_move_tiles=False))
+        self.hand = TileInteraction(
+            self.painter, lambda: [seat.name for seat in seats()], self._access
+        )
         self.inspector = Inspector(self.painter)
         self.toast = Toast()
         self.is_explained = True
@@ -98,12 +100,6 @@ class TableView(Ground):
         self._message_room: Rect | None = None
         self._nodes_key: tuple[object, ...] = ()
         self._nodes: tuple[AccessibleNode, ...] = ()
-
-    def _names(self) -> list[str]:
-        return [seat.name for seat in self._seats()]
-
-    def _locked(self) -> TableAccess:
-        return TableAccess(self.state, can_move_tiles=False)
 
     @property
     def state(self) -> State:

@@ -82,8 +82,12 @@ def draw_new_points(
             if is_held or not isinstance(event, BonusScored):
                 _draw_points(theme, surface, layout, event)
             if not is_held:
-                room, color = _score_room(theme, layout, event), _color(theme, event)
-                size = round(layout.tile * _BONUS_PILL_TYPE_SIZE)
+                assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
+                # Beside the score, which is at the right of its place.
+                room = layout.board_part_rect(event.player, "labels", "score").copy()
+                score_size = layout.text_size(SCORE_SHARE, room)
+                room.w -= theme.width(_TWO_DIGITS, "bold", score_size)
+                size, color = round(layout.tile * _BONUS_PILL_TYPE_SIZE), _color(theme, event)
                 draw_pill(theme, surface, room.center, _words(event), size, color, room)
 
 
@@ -130,14 +134,6 @@ def _tile_room(layout: Layout, event: Event) -> Rect:
             slots = _bonus_anchor_slots(event)
             return layout.slot_rect(slots[len(slots) // 2])
     raise ValueError(f"no points: {event}")
-
-
-def _score_room(theme: Theme, layout: Layout, event: Event) -> Rect:
-    """The place beside the score, which is at the right of its own."""
-    assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
-    score = layout.board_part_rect(event.player, "labels", "score")
-    digits = theme.width(_TWO_DIGITS, "bold", layout.text_size(SCORE_SHARE, score))
-    return Rect(score.x, score.y, score.w - digits, score.h)
 
 
 def _bonus_anchor_slots(event: BonusScored) -> list[Slot]:

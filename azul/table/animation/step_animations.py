@@ -68,7 +68,12 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
         yield StepAnimation(AnimationKind.DRAFT, draft)
     if tiling:
         events, bonuses = _split_at_bonuses(tiling)
-        animation = _tiling_animation(draft, events, dropped_on is Area.WALL)
+        schedule = _tiling_schedule(events, dropped_on is Area.WALL)
+        animation = replace(
+            animate(draft.final_contents(), events, schedule),
+            extra_seconds=points.DURATION,
+            bag_and_lid=draft.bag_and_lid_at(draft.duration),
+        )
         if events:
             yield StepAnimation(AnimationKind.TILING, animation)
         if bonuses:
@@ -85,14 +90,6 @@ def announcement(step: Step) -> StepAnimation:
 def tiling_events(step: Step) -> tuple[Event, ...]:
     """The events of a step's wall-tiling, without the draft that ended the factory offer."""
     return _split_at_tiling(step.events)[1]
-
-
-def _tiling_animation(draft: Animation, events: Sequence[Event], dragged: bool) -> Animation:
-    """The wall-tiling after a draft; `dragged` if the player has dragged the first tile."""
-    animation = animate(draft.final_contents(), events, _tiling_schedule(events, dragged))
-    return replace(
-        animation, extra_seconds=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration)
-    )
 
 
 def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
