@@ -21,7 +21,6 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import files
-from azul.frame_pacer import FramePacer
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language
 from azul.json_files import set_aside
@@ -39,12 +38,10 @@ from azul.kit.window import (
     WindowPlace,
     arranged_size,
     canvas,
-    configure_allocator,
     is_usable_place,
     open_screen,
     open_window,
     poll_events,
-    return_free_memory,
     set_fullscreen,
 )
 from azul.log import log_error
@@ -79,13 +76,13 @@ _MAX_HOLD_TIME: Final = 0.3
 """Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
 
 _CHORES_DELAY: Final = 0.1
-"""Seconds without input after which garbage is collected and drawings are made in advance."""
+"""Seconds without input after which garbage is collected."""
 
 _GC_CHORES_THRESHOLD: Final = 5_000
-"""How many new objects start the garbage collector after that delay, while nothing moves."""
+"""New objects that start the garbage collector after that delay, while nothing moves."""
 
 _GC_THRESHOLD: Final = 300_000
-"""How many start it in any case."""
+"""New objects that start it in any case."""
 
 _SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which a thread lets another one go on.
@@ -101,7 +98,7 @@ _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
 """The settings that everything visible depends on."""
 
 _NO_GAMEPAD_EVENTS: Final = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL}
-"""What says that somebody uses no gamepad; a mouse may be moved by the table that it lies on."""
+"""Events of players without a gamepad; the table under a mouse may move the mouse."""
 
 
 class App:
@@ -111,8 +108,6 @@ class App:
     """
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
-        # First of all, because it only affects memory that is allocated afterwards.
-        configure_allocator()
         # Not `pygame.init`, which would open the sound device before the first picture.
         open_screen()
         pygame.font.init()
@@ -135,13 +130,13 @@ class App:
         if self.context.statistics_reader.had_plain_names:
             # The older version has also written the names to other files.
             self.context.remove_forgotten_names()
-        self.stack = self._create_stack()
+        self.stack = SceneStack(self._size, self._unsaved_question, self.context.use_ruleset)
         self._navigation: Navigation | None = None
         self._services: Services | None = None
         self.stack.push(MenuScene(self.context))
+        self._has_arranged = True
         self._report_problems(broken)
         self._clock = LoopClock()
-        self._frame_pacer = FramePacer()
         self._idle_seconds = self._held_back = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
@@ -166,15 +161,6 @@ class App:
             audio=Audio(settings, self.tasks),
             load_scenes=self.load_scenes,
             load_services=self.load_services,
-        )
-
-    def _create_stack(self) -> SceneStack:
-        return SceneStack(
-            self._size,
-            self._unsaved_question,
-            self.context.use_ruleset,
-            # Of what was drawn for one table, another one or the menu needs little.
-            on_table_change=lambda: self.context.theme.mark_as_older(),
         )
 
     def _report_problems(self, broken_settings: Path | None = None) -> None:
@@ -274,7 +260,7 @@ class App:
                 self._run_once()
 
     def poll(self) -> list[Event]:
-        """What has happened since the last call; of gamepads only what they press."""
+        """Return the events since the last call; gamepad events are translated to presses."""
         return self.gamepads.translate(poll_events())
 
     def _run_once(self) -> None:
@@ -303,7 +289,7 @@ class App:
         )
 
     def _is_working(self, top: Scene) -> bool:
-        """Whether frames are needed without input: for an animation, or for work in their time."""
+        """True if frames are needed without input: for an animation, or for work in their time."""
         return top.is_animating or self.tasks.has_slices
 
     def collect_garbage(self) -> None:
@@ -320,7 +306,6 @@ class App:
         )
         if new_objects > (_GC_CHORES_THRESHOLD if is_idle else _GC_THRESHOLD):
             gc.collect()
-            return_free_memory()
 
     def close(self) -> None:
         """Wait for the last save, close the window, and stop the sound."""
@@ -361,15 +346,15 @@ class App:
             self._report_moved_game(moved)
         self.tasks.deliver()
         top = self.stack.top
-        has_started_drawings = self.context.theme.take_started()
-        is_waiting = self._frame_pacer.should_wait(has_started_drawings)
-        if events or is_waiting:
+        if events:
             self.invalidate()
-        if top is None or is_waiting:
+        if top is None:
             return
         self.stack.update(seconds)
-        if self.stack.top is not top:
-            # Arranging a scene takes a frame of its own.
+        self._has_arranged = self.stack.take_arranged() and not self._has_arranged
+        if self.stack.top is not top or self._has_arranged:
+            # Arranging a scene takes a frame of its own, in which threads rasterize its images; but
+            # not two frames in a row, because every frame arranges while the window is resized.
             self.invalidate()
             return
         if top.is_animating or top is not old_top:
@@ -378,11 +363,8 @@ class App:
         if self._is_dirty and not is_held_back:
             # A notice or new letters may have come since.
             self._resize()
-            if not self._frame_pacer.paint_ahead(self.stack.paint_ahead):
-                self._draw()
+            self._draw()
         self._work_in_the_background(thread_time() - begun)
-        if self._idle_seconds > _CHORES_DELAY:
-            self._preload(top)
 
     def _update_notice(self, seconds: float) -> bool:
         """Update the notice of what is not saved. Returns whether the picture waits for a save.
@@ -397,11 +379,6 @@ class App:
             self.invalidate()
         self.notice = notice
         return is_behind and not is_late
-
-    def _preload(self, top: Scene) -> None:
-        """Start drawings likely to be needed; no picture is due that could wait for them."""
-        top.preload()
-        self.context.theme.take_started()
 
     def _work_in_the_background(self, taken: float) -> None:
         """Work in the time that a frame has left after so many seconds of processor time."""
@@ -430,8 +407,6 @@ class App:
                 room = None if self.autosave.problem else top.notice_room
                 text = self.context.strings.say(self.notice)
                 draw_notice(self.context.theme, surface, text, room)
-        if self.context.theme.free_older():
-            return_free_memory()
         # The last frame of an animation must be drawn as well.
         self._is_dirty, self._has_drawn = top.is_animating, True
 
@@ -493,17 +468,12 @@ class App:
             self._show_pad(event.type == PAD_PRESS or self.context.uses_pad)
         elif event.type in _NO_GAMEPAD_EVENTS:
             self._show_pad(is_used=False)
-        key = self._read_key(event)
+        is_pad = event.type == PAD_PRESS
+        key = event.pressed if is_pad else self._keyboard.read(event, self.context.keys)
         if key:
             self._handle_key(key)
         for moved in self._pointer.read(event):
             self.stack.handle(moved)
-
-    def _read_key(self, event: Event) -> KeyInput | None:
-        if event.type == PAD_PRESS:
-            pressed: KeyPress = event.pressed
-            return pressed
-        return self._keyboard.read(event, self.context.keys)
 
     def _handle_key(self, key: KeyInput) -> None:
         if not (isinstance(key, KeyPress) and self._command(key)):
@@ -586,9 +556,7 @@ class App:
     def _rearrange(self) -> None:
         self.invalidate()
         self._arranged_size, self._has_new_letters = self._size, False
-        old = self.context.theme
-        self.context.theme = old.with_settings(self.context.settings, self._size)
-        old.release()
+        self.context.theme = self.context.theme.with_settings(self.context.settings, self._size)
         self.stack.resize(self._scene_size)
 
     def _change_settings(self, settings: Settings) -> None:

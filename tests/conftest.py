@@ -83,16 +83,12 @@ def shared_work() -> Iterator[None]:
 
     A single fixture, because each test pays for each one.
     """
-    from azul import app
-
     with pytest.MonkeyPatch.context() as patch:
         cache_drawings(patch)
         share_drawings(patch)
         cache_layout_plans(patch)
         # Power cuts are simulated.
         patch.setattr(os, "fsync", lambda _: None)
-        # Memory of surfaces is reused.
-        patch.setattr(app, "configure_allocator", lambda: None)
         yield
 
 
@@ -114,7 +110,7 @@ def share_drawings(patch: pytest.MonkeyPatch) -> None:
     from azul.tasks import Tasks
 
     caches: dict[Style, Any] = {}
-    no_fonts, new, release = SystemFonts(Tasks(str)), Theme.of, Theme.release
+    no_fonts, new = SystemFonts(Tasks(str)), Theme.of
 
     def shared(
         settings: "Settings",
@@ -127,13 +123,8 @@ def share_drawings(patch: pytest.MonkeyPatch) -> None:
             theme.cache = caches.setdefault(theme.style, theme.cache)
         return theme
 
-    def release_unless_shared(theme: Theme) -> None:
-        if caches.get(theme.style) is not theme.cache:
-            release(theme)
-
     patch.setattr(SystemFonts, "of_system", lambda *_: no_fonts)
     patch.setattr(Theme, "of", shared)
-    patch.setattr(Theme, "release", release_unless_shared)
 
 
 def cache_layout_plans(patch: pytest.MonkeyPatch) -> None:
@@ -189,9 +180,8 @@ def turn_drawing_off(patch: pytest.MonkeyPatch) -> None:
     from azul.scenes.stack import SceneStack
 
     # What is never drawn need not be rasterized on threads.
-    patch.setattr(Theme, "rasterize_ahead", lambda *_: True)
+    patch.setattr(Theme, "rasterize_ahead", lambda *_: None)
     patch.setattr(SceneStack, "draw", lambda *_: None)
-    patch.setattr(SceneStack, "paint_ahead", lambda *_: False)
 
 
 def use_small_search_budgets(patch: pytest.MonkeyPatch) -> None:

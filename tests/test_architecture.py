@@ -66,7 +66,6 @@ environment:
 folders: environment
 process:
 paths:
-frame_pacer:
 loop_clock:
 tasks:
 azul:
@@ -75,7 +74,7 @@ azul:
 
 LEAVES = modules(
     "buses credits environment files folders i18n json_files log process paths schema settings"
-    " frame_pacer loop_clock tasks"
+    " loop_clock tasks"
 )
 PUBLIC_INTERFACES = {*WITHOUT_PICTURES, "azul.bots", "azul.insight", "azul.services"}
 """Packages of which others may import only what `__init__` exports."""

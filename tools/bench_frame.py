@@ -211,7 +211,6 @@ def open_scene(app: App, watch: Watch, what: str, make: Callable[[], Scene]) -> 
 
     def begin() -> None:
         app.stack.push(make())
-        app.invalidate()
         app.tick([], TICK)
 
     watch.timed(what, begin)

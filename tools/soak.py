@@ -15,6 +15,7 @@ program; with fewer, searches take longer by that clock, and games fewer turns. 
 1920x1080 pixels by default. For Linux.
 """
 
+import ctypes
 import gc
 import os
 import sys
@@ -39,7 +40,6 @@ from azul.engine import Phase
 from azul.game import seats
 from azul.kit.inputs import SegmentedControl
 from azul.kit.widgets import Button, Widget
-from azul.kit.window import return_free_memory
 from azul.paths import Paths
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
@@ -105,7 +105,7 @@ class Held(NamedTuple):
 def held() -> Held:
     """What this process holds after a garbage collection, without free memory between objects."""
     gc.collect()
-    return_free_memory()
+    ctypes.CDLL(None).malloc_trim(0)
     files, threads = (len(os.listdir(f"/proc/self/{place}")) for place in ("fd", "task"))
     return Held(memory_in_use(), len(gc.get_objects()), files, threads)
 

@@ -1,4 +1,4 @@
-"""What a screen reader is told of widgets: a tree of frozen nodes."""
+"""The description of widgets for screen readers: a tree of frozen nodes."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

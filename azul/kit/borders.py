@@ -11,17 +11,17 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
 _WEAVE_UNITS: Final = 192
-_FINE: Final = 4
+_OVERSAMPLING: Final = 4
 """How many times larger round corners are drawn before they are scaled down."""
 
 RADIUS: Final = 12
 """Radius of the corners of widgets, in design units."""
 
-_SMALL: Final = 16_000
+_MAX_CACHED_PIXELS: Final = 16_000
 """Pixels; rectangles up to this size are cached whole, which is four times as fast."""
 
-_DARK: Final = 1.5
-_BRIGHT: Final = 4
+_DARK_RING_WIDTH: Final = 1.5
+_GOLD_RING_WIDTH: Final = 4
 """Width of the dark lines and of the gold in the focus ring, in design units."""
 
 _DIM_OPACITY: Final = 150
@@ -30,7 +30,7 @@ _DIM_OPACITY: Final = 150
 _LIGHT_SIDE: Final = 256
 """The light is smooth, so it is rasterized in this size, in pixels, and then enlarged."""
 
-_STRIP: Final = 16
+_LIGHT_STRIP_HEIGHT: Final = 16
 """The height of its strips, in pixels of what is rasterized."""
 
 _FRAMES: Final = {"table/frame": (42, 17), "table/center": (48, 16)}
@@ -43,6 +43,22 @@ _FRAME_SIDE: Final = 120
 @cached_in_theme(1)
 def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """The woven backdrop of a whole window, lit from above."""
+    return new_backdrop(theme, size)
+
+
+def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> None:
+    """Begin to rasterize the images that a backdrop consists of."""
+    theme.rasterize_ahead("table/cloth", (_side_of_weave(size),) * 2)
+    theme.rasterize_ahead("table/light", (_LIGHT_SIDE,) * 2)
+
+
+def _side_of_weave(size: tuple[int, int]) -> int:
+    scale = min(size[0] / metrics.DESIGN[0], size[1] / metrics.DESIGN[1])
+    return max(1, round(_WEAVE_UNITS * scale))
+
+
+def new_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """A backdrop to draw on."""
     surface = pygame.Surface(size)
     side = _side_of_weave(size)
     weave = theme.picture("table/cloth", side, side)
@@ -57,27 +73,10 @@ def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
     """Stretch a picture of light over a surface, in strips: a whole one would take 8 MB."""
     (width, height), side = surface.get_size(), light.get_height()
-    for y in range(0, side, _STRIP):
-        strip = light.subsurface((0, y, light.get_width(), min(_STRIP, side - y)))
+    for y in range(0, side, _LIGHT_STRIP_HEIGHT):
+        strip = light.subsurface((0, y, light.get_width(), min(_LIGHT_STRIP_HEIGHT, side - y)))
         top, bottom = y * height // side, (y + strip.get_height()) * height // side
         surface.blit(pygame.transform.smoothscale(strip, (width, bottom - top)), (0, top))
-
-
-def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> bool:
-    """Begin to rasterize the cloth of a backdrop. Returns whether that is done."""
-    return theme.rasterize_ahead("table/cloth", *[_side_of_weave(size)] * 2)
-
-
-def _side_of_weave(size: tuple[int, int]) -> int:
-    scale = min(size[0] / metrics.DESIGN[0], size[1] / metrics.DESIGN[1])
-    return max(1, round(_WEAVE_UNITS * scale))
-
-
-def take_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """A backdrop to be drawn on, which is therefore removed from the cache."""
-    surface = backdrop(theme, size)
-    theme.clear_cache(backdrop)
-    return surface
 
 
 def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
@@ -131,7 +130,7 @@ def _draw_borders(
             surface.blit(stretched, target)
 
 
-@cached_in_theme(1, is_quick=True)
+@cached_in_theme(1)
 def box_shadow(
     theme: Theme,
     size: tuple[int, int],
@@ -139,14 +138,14 @@ def box_shadow(
     color: tuple[int, int, int, int],
     round_: bool = False,
 ) -> pygame.Surface:
-    """Soft light, or shadow, around a rectangle or a circle, kept for the next one like it."""
+    """Return soft light, or shadow, around a rectangle or a circle; the theme keeps one."""
     return new_box_shadow(size, reach, color, round_)
 
 
 def new_box_shadow(
     size: tuple[int, int], reach: int, color: tuple[int, int, int, int], round_: bool = False
 ) -> pygame.Surface:
-    """Soft light, or shadow, around a rectangle or a circle; `reach` wider on each side."""
+    """Draw soft light, or shadow, to draw on; it is `reach` wider on each side."""
     # Blurring a small image and enlarging it takes a sixteenth of the time.
     shrink = 4
     small = pygame.Surface(
@@ -161,7 +160,7 @@ def new_box_shadow(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
-@cached_in_theme(64, is_quick=True)
+@cached_in_theme(64)
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
@@ -186,7 +185,7 @@ def draw_rounded(
     theme: Theme, surface: pygame.Surface, place: Rect, fill: Rgb, edge: Rgb, width: int
 ) -> None:
     """Draw a rectangle with the round corners of widgets."""
-    if place.w * place.h <= _SMALL:
+    if place.w * place.h <= _MAX_CACHED_PIXELS:
         surface.blit(rounded(theme, place.size, theme.px(RADIUS), fill, edge, width), place)
         return
     small = _small_rounded(theme, place, theme.px(RADIUS), fill, edge, width)
@@ -253,7 +252,7 @@ def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
 
     It is gold between dark lines, to be visible on any background.
     """
-    line, gold = theme.px(_DARK), max(2, theme.px(_BRIGHT))
+    line, gold = theme.px(_DARK_RING_WIDTH), max(2, theme.px(_GOLD_RING_WIDTH))
     corner = theme.px(RADIUS)
     for inset, width, color in (
         (0, line, theme.colors.ink),
@@ -269,13 +268,13 @@ def _smooth(
 ) -> pygame.Surface:
     """A rounded rectangle: a quarter is drawn larger, scaled down, and mirrored."""
     part = Rect(0, 0, -(-size[0] // 2), -(-size[1] // 2))
-    large = pygame.Surface((part.w * _FINE, part.h * _FINE), pygame.SRCALPHA)
+    large = pygame.Surface((part.w * _OVERSAMPLING, part.h * _OVERSAMPLING), pygame.SRCALPHA)
     # Transparent, but in the color of the edge, because smoothing mixes it in.
     large.fill((*edge, 0))
-    outer_radius = min(radius * _FINE, min(size) * _FINE // 2)
+    outer_radius = min(radius * _OVERSAMPLING, min(size) * _OVERSAMPLING // 2)
     for color, inset in ((edge, 0), (fill, width)):
-        quarter = large.get_rect().move(inset * _FINE, inset * _FINE)
-        corner = max(0, outer_radius - inset * _FINE)
+        quarter = large.get_rect().move(inset * _OVERSAMPLING, inset * _OVERSAMPLING)
+        corner = max(0, outer_radius - inset * _OVERSAMPLING)
         pygame.draw.rect(large, color, quarter, border_top_left_radius=corner)
     small = pygame.transform.smoothscale(large, part.size)
     surface = pygame.Surface(size, pygame.SRCALPHA)
@@ -287,7 +286,7 @@ def _smooth(
     return surface
 
 
-@cached_in_theme(2, is_quick=True)
+@cached_in_theme(2)
 def fading_edge(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
     """A color that fades out from the upper edge to the lower one."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)

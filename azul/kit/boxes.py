@@ -44,7 +44,7 @@ def columns(area: Rect, count: int, gap: int) -> list[Rect]:
 
 
 def lines(widths: Sequence[int], room: int, gap: int) -> list[range]:
-    """Which things are in each line; only a line of a single thing may be longer than `room`."""
+    """Return the things in each line; only a line of a single thing may be longer than `room`."""
     result = [range(0)]
     for number in range(len(widths)):
         line = result[-1]

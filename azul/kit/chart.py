@@ -18,33 +18,33 @@ from azul.kit.strokes import Stroke, dashed, dot, draw_strokes
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
-_WIDER: Final = 1.0
+_COVER_WIDENING: Final = 1.0
 """How much wider a line is for each line that covers it, in line widths."""
 
-_DOT: Final = 4.5
-_SMALL_DOT: Final = 3
-_THIN: Final = 3
+_DOT_RADIUS: Final = 4.5
+_SMALL_DOT_RADIUS: Final = 3
+_SPARKLINE_WIDTH: Final = 3
 """Width of a sparkline."""
 
-_EMBLEM: Final = 22
-_CURSOR: Final = 3
+_EMBLEM_SIDE: Final = 22
+_CURSOR_WIDTH: Final = 3
 
-_FRAME: Final = 8
-_BESIDE: Final = 12
+_FRAME_PADDING: Final = 8
+_SIDE_LABEL_GAP: Final = 12
 """Padding within the frame, and the gap between the lines and the labels beside them."""
 
 _LABEL_GAP: Final = 8
 _LINE_HEIGHT: Final = 1.25
 _TICK_SPACING: Final = 40
-_LABELED: Final = 220
+_MIN_LABELED_HEIGHT: Final = 220
 """Minimum height of a chart with labels."""
 
-_NAME_SHARE: Final = 0.3
+_MAX_NAME_SHARE: Final = 0.3
 """The maximum share of the chart's width for a name."""
 
 
 class LineStyle(Enum):
-    """How a line is drawn, so that lines differ by more than their colors."""
+    """The pattern of a line; lines differ by more than their colors."""
 
     SOLID = "solid"
     DASHED = "dashed"
@@ -202,7 +202,7 @@ class Chart(Widget):
         if self._on_choose is None:
             return
         plot = self._image.plot
-        cursor = Rect(0, self.rect.y + plot.area.y, self.px(_CURSOR), plot.area.h)
+        cursor = Rect(0, self.rect.y + plot.area.y, self.px(_CURSOR_WIDTH), plot.area.h)
         cursor.centerx = self.rect.x + round(plot.x(self.cursor_x))
         surface.fill(self.colors.ink, cursor)
         edge = self.colors.cobalt if hovered else self.colors.rule
@@ -221,9 +221,9 @@ class _ChartImage:
         self._size, self._is_framed = size, is_framed
         self._type = theme.px(metrics.SMALL)
         self._line_height = round(self._type * _LINE_HEIGHT)
-        self._side = theme.px(_EMBLEM)
-        self._has_labels = size[1] >= theme.px(_LABELED)
-        frame = theme.px(_FRAME) if is_framed else 0
+        self._side = theme.px(_EMBLEM_SIDE)
+        self._has_labels = size[1] >= theme.px(_MIN_LABELED_HEIGHT)
+        frame = theme.px(_FRAME_PADDING) if is_framed else 0
         self._inside = Rect((0, 0), size).inflate(-2 * frame, -2 * frame)
         self._y_ticks, self.plot = self._fit()
         self._points = [self._thinned(series) for series in data.series]
@@ -247,7 +247,7 @@ class _ChartImage:
         y_ticks = ticks(data.highest, max(2, area.h // self._px(_TICK_SPACING)))
         if self._has_labels:
             labels = (data.x_title, data.y_title, *map(data.y_label, y_ticks))
-            left = max(map(self._width, labels)) + self._px(_BESIDE)
+            left = max(map(self._width, labels)) + self._px(_SIDE_LABEL_GAP)
             area = Rect(area.x + left, area.y, area.w - left, area.h)
         inset = self._px(data.inset) if data.inset else 0
         return y_ticks, Plot(area, inset, *data.x_range, y_ticks[-1])
@@ -256,7 +256,7 @@ class _ChartImage:
         """The width of the emblems and names at the right."""
         if all(series.seat is None for series in self.data.series):
             return 0
-        emblem_width = self._px(_BESIDE) + self._side
+        emblem_width = self._px(_SIDE_LABEL_GAP) + self._side
         if not self._has_labels:
             return emblem_width
         widest = max(self._width(self._name(series), "bold") for series in self.data.series)
@@ -264,7 +264,7 @@ class _ChartImage:
 
     def _name(self, series: Series) -> str:
         """The name, shortened if it is too long."""
-        max_width = round(self._inside.w * _NAME_SHARE)
+        max_width = round(self._inside.w * _MAX_NAME_SHARE)
         return self.theme.shortened(series.name, "bold", self._type, max_width)
 
     def _thinned(self, series: Series) -> Sequence[Point]:
@@ -308,7 +308,11 @@ class _ChartImage:
         ground, alpha = (colors.field, 255) if self._is_framed else (colors.paper, 0)
         surface = pygame.Surface(self._size, pygame.SRCALPHA)
         surface.fill((*ground, alpha))
-        self._draw_bands(surface)
+        plot = self.plot
+        for band in self.data.bands:
+            left = round(plot.x(band.first)) - plot.inset
+            right = round(plot.x(band.last)) + plot.inset
+            surface.fill(colors.shelf, Rect(left, plot.area.y, right - left, plot.area.h))
         self._draw_rules(surface)
         if self._has_labels:
             self._draw_y_labels(surface)
@@ -323,13 +327,6 @@ class _ChartImage:
         self._draw_ends(surface)
         return surface
 
-    def _draw_bands(self, surface: pygame.Surface) -> None:
-        plot, inset = self.plot, self.plot.inset
-        for band in self.data.bands:
-            left, right = round(plot.x(band.first)) - inset, round(plot.x(band.last)) + inset
-            ground = Rect(left, plot.area.y, right - left, plot.area.h)
-            surface.fill(self.theme.colors.shelf, ground)
-
     def _draw_rules(self, surface: pygame.Surface) -> None:
         colors, area = self.theme.colors, self.plot.area
         if self.data.has_x_rules:
@@ -341,8 +338,7 @@ class _ChartImage:
             pygame.draw.line(surface, color, (area.x, y), (area.right, y))
 
     def _draw_y_labels(self, surface: pygame.Surface) -> None:
-        """Draw the scale and its title."""
-        colors, right = self.theme.colors, self.plot.area.x - self._px(_BESIDE)
+        colors, right = self.theme.colors, self.plot.area.x - self._px(_SIDE_LABEL_GAP)
         for tick in self._y_ticks:
             place = (right, round(self.plot.y(tick)))
             self._write(surface, self.data.y_label(tick), colors.faded, midright=place)
@@ -355,7 +351,7 @@ class _ChartImage:
             self._write(surface, tick.label, colors.faded, center=(self.plot.x(tick.x), middle))
         for band in self.data.bands:
             self._write(surface, band.label, colors.ink, center=(self._middle(band), middle))
-        right = self.plot.area.x - self._px(_BESIDE)
+        right = self.plot.area.x - self._px(_SIDE_LABEL_GAP)
         self._write(surface, self.data.x_title, colors.cobalt, midright=(right, middle))
 
     def _write(self, surface: pygame.Surface, text: str, color: Rgb, **place: Point) -> None:
@@ -365,8 +361,8 @@ class _ChartImage:
     def _dots(self, number: int) -> Iterator[Stroke]:
         """The dots of a series, smaller ones if there are many."""
         series, line = self.data.series[number], self._lines[number]
-        is_crowded = len(line) * self._px(3 * _DOT) > self.plot.area.w
-        radius = self._px(_SMALL_DOT if is_crowded else _DOT)
+        is_crowded = len(line) * self._px(3 * _DOT_RADIUS) > self.plot.area.w
+        radius = self._px(_SMALL_DOT_RADIUS if is_crowded else _DOT_RADIUS)
         # Of thousands of points many are at the same position.
         for middle in {(round(x), round(y)) for x, y in line}:
             yield dot(series.color, middle, radius)
@@ -375,14 +371,14 @@ class _ChartImage:
         """The line of a series, wider where others cover it, so that it stays visible."""
         series, line, points = self.data.series[number], self._lines[number], self._points[number]
         if len(line) == 1:
-            yield dot(series.color, line[0], self._px(_DOT))
+            yield dot(series.color, line[0], self._px(_DOT_RADIUS))
         covering = [
             sum(above[n : n + 2] == points[n : n + 2] for above in self._points[number + 1 :])
             for n in range(len(line) - 1)
         ]
         pattern = [self._px(length) for length in _PATTERNS[series.style]]
         for segment, start, end in dashed(line, pattern):
-            width = series.width * self.theme.unit * (1 + covering[segment] * _WIDER)
+            width = series.width * self.theme.unit * (1 + covering[segment] * _COVER_WIDENING)
             yield Stroke(series.color, start, end, width)
 
     def _draw_markers(self, surface: pygame.Surface) -> None:
@@ -408,7 +404,7 @@ class _ChartImage:
         gap = self._line_height if self._has_labels else side
         low, high = self._inside.y + gap / 2, self._inside.bottom - gap / 2
         heights = spread([y for _, y in ends], gap, low, high)
-        left = self.plot.area.right + self._px(_BESIDE)
+        left = self.plot.area.right + self._px(_SIDE_LABEL_GAP)
         for (series, _), y in zip(ends, heights, strict=True):
             assert series.seat is not None
             image = emblem(self.theme, series.seat, side)
@@ -423,7 +419,7 @@ class _ChartImage:
 
 def sparkline(theme: Theme, size: tuple[int, int], values: Sequence[float]) -> pygame.Surface:
     """A line without a scale, with a dot at its end; for rows of a list."""
-    low, high, inset = min(values), max(values), theme.px(_DOT)
+    low, high, inset = min(values), max(values), theme.px(_DOT_RADIUS)
     width, height = size[0] - 2 * inset, size[1] - 2 * inset
     span, last = max(1.0, high - low), max(1, len(values) - 1)
     line = [
@@ -433,6 +429,11 @@ def sparkline(theme: Theme, size: tuple[int, int], values: Sequence[float]) -> p
     colors = theme.colors
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill((*colors.shelf, 0))
-    strokes = [Stroke(colors.cobalt, start, end, theme.px(_THIN)) for _, start, end in dashed(line)]
-    draw_strokes(surface, colors.shelf, [*strokes, dot(colors.cobalt, line[-1], theme.px(_DOT))])
+    strokes = [
+        Stroke(colors.cobalt, start, end, theme.px(_SPARKLINE_WIDTH))
+        for _, start, end in dashed(line)
+    ]
+    draw_strokes(
+        surface, colors.shelf, [*strokes, dot(colors.cobalt, line[-1], theme.px(_DOT_RADIUS))]
+    )
     return surface

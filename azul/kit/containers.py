@@ -20,18 +20,18 @@ from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Button, Role, Widget
 
-_BESIDE_LABEL: Final = 56
+_LABEL_GAP: Final = 56
 """Least space between labels and fields."""
 
-_FIELD: Final = 480
+_MIN_FIELD_WIDTH: Final = 480
 """Least width of fields, in design units."""
 
-_LABEL_ABOVE: Final = 4
+_STACKED_LABEL_GAP: Final = 4
 _LABEL_HEIGHT: Final = 1.4
 """Between a label and the field below it in design units, and its height in sizes of its type."""
 
-_SHADOW: Final = 90
-_SOFT: Final = 12
+_SHADOW_OPACITY: Final = 90
+_SHADOW_REACH: Final = 12
 """Opacity of the shadow of cards, of 255, and how far it reaches."""
 
 
@@ -501,15 +501,15 @@ class Fields(Container):
         if not self.fields:
             return 0
         widths = [field.widget.width() for field in self.fields if field.label]
-        return self.labels_width + self.px(_BESIDE_LABEL) + max([self.px(_FIELD), *widths])
+        return self.labels_width + self.px(_LABEL_GAP) + max([self.px(_MIN_FIELD_WIDTH), *widths])
 
     def is_stacked(self, width: int) -> bool:
-        """Whether labels are above their fields, because there is too little width beside them."""
-        return self.labels_width + self.px(_BESIDE_LABEL) + self.px(_FIELD) > width
+        """True if labels are above their fields, because there is too little width beside them."""
+        return self.labels_width + self.px(_LABEL_GAP) + self.px(_MIN_FIELD_WIDTH) > width
 
     def _field_width(self, field: Field, width: int) -> int:
         has_label_beside = field.label and not self.is_stacked(width)
-        left = self.labels_width + self.px(_BESIDE_LABEL) if has_label_beside else 0
+        left = self.labels_width + self.px(_LABEL_GAP) if has_label_beside else 0
         return width - left - self.px(metrics.BUTTON + metrics.GAP) * len(field.buttons)
 
     def _label_height(self, field: Field, width: int) -> int:
@@ -545,7 +545,7 @@ class Fields(Container):
             label = self.theme.text(field.label, "text", self._size, self.colors.ink)
             left, top = self.rect.x, field.widget.rect.y
             if self.is_stacked(self.rect.w):
-                place = label.get_rect(bottomleft=(left, top - self.px(_LABEL_ABOVE)))
+                place = label.get_rect(bottomleft=(left, top - self.px(_STACKED_LABEL_GAP)))
             else:
                 side = min(self.px(metrics.BUTTON), field.widget.rect.h)
                 place = label.get_rect(midleft=(left, top + side // 2))
@@ -634,7 +634,6 @@ class Panel(Container):
 
     @property
     def inside(self) -> Rect:
-        """The panel without its padding."""
         return self.rect.inflate(-2 * self._padding, -(self._padding * 3 // 2))
 
     def height(self, width: int) -> int:
@@ -672,8 +671,8 @@ class Card(Container):
         super().set_rect(rect)
         self._child.set_rect(rect.inflate(-2 * self._padding, -2 * self._padding))
         theme, colors, size = self.theme, self.colors, rect.size
-        shade = (*colors.darkest, _SHADOW)
-        self._shadow = borders.box_shadow(theme, size, self.px(_SOFT), shade)
+        shade = (*colors.darkest, _SHADOW_OPACITY)
+        self._shadow = borders.box_shadow(theme, size, self.px(_SHADOW_REACH), shade)
         radius, edge = self.px(self.RADIUS), self.px(self.EDGE)
         self._paper = borders.rounded(theme, size, radius, colors.paper, colors.gold, edge)
 
@@ -696,7 +695,6 @@ class SidePanel(Container):
 
     @property
     def inside(self) -> Rect:
-        """The panel without its padding."""
         return self.rect.inflate(-2 * self._padding, -2 * self._padding)
 
     def set_child(self, child: Widget, tab_order: Sequence[Widget] = ()) -> None:

@@ -8,11 +8,11 @@ import pygame
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
-_FINE: Final = 4
+_OVERSAMPLING: Final = 4
 """How many times larger an emblem is drawn before it is scaled down, to smooth it."""
 
-_RIM: Final = 0.72
-_WHOLE: Final = 0.92
+_INNER_SHARE: Final = 0.72
+_OUTER_SHARE: Final = 0.92
 """Size of the shape without and with its pale rim, as shares of the image."""
 
 _CIRCLE: Final = tuple(
@@ -30,20 +30,23 @@ _OUTLINES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 PERSON: Final = "person"
 """The name of a person's icon; that of a program is its level."""
 
-_BETWEEN: Final = 0.25
-_AFTER: Final = 0.14
+_ICON_GAP: Final = 0.25
+_END_GAP: Final = 0.14
 """Room between emblem and icon, and after the icon, as shares of their size."""
 
 
 @cached_in_theme(32)
 def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
     """A seat's emblem, `side` pixels wide and high."""
-    large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
+    large = pygame.Surface((side * _OVERSAMPLING, side * _OVERSAMPLING), pygame.SRCALPHA)
     # Transparent paper rather than black, because smoothing would make a dark rim of that.
     large.fill((*theme.colors.paper, 0))
-    middle = side * _FINE / 2
-    for color, share in ((theme.colors.paper, _WHOLE), (theme.colors.seats[player], _RIM)):
-        scale = side * _FINE * share
+    middle = side * _OVERSAMPLING / 2
+    for color, share in (
+        (theme.colors.paper, _OUTER_SHARE),
+        (theme.colors.seats[player], _INNER_SHARE),
+    ):
+        scale = side * _OVERSAMPLING * share
         outline = [(middle + x * scale, middle + y * scale) for x, y in _OUTLINES[player]]
         pygame.draw.polygon(large, color, outline)
     return pygame.transform.smoothscale(large, (side, side))
@@ -69,8 +72,8 @@ def emblem_with_level(theme: Theme, player: int, level: str | None, side: int) -
     image = emblem(theme, player, side)
     if level is None:
         return image
-    beside = side + round(side * _BETWEEN)
-    both = pygame.Surface((beside + side + round(side * _AFTER), side), pygame.SRCALPHA)
+    beside = side + round(side * _ICON_GAP)
+    both = pygame.Surface((beside + side + round(side * _END_GAP), side), pygame.SRCALPHA)
     both.fill((*theme.colors.paper, 0))
     both.blit(image, (0, 0))
     both.blit(tinted_icon(theme, level, side, theme.colors.ink), (beside, 0))

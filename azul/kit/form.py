@@ -41,7 +41,7 @@ class Ground(Widget):
 
     @property
     def is_holding(self) -> bool:
-        """Whether it holds something that follows the pointer, also over other widgets."""
+        """True if it holds something that follows the pointer, also over other widgets."""
         return False
 
     def point_at(self, point: Point, is_covered: bool) -> None:
@@ -71,7 +71,7 @@ class Ground(Widget):
         """Point at nothing, because the focus goes to the widgets."""
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """What it consists of, for screen readers."""
+        """The nodes of the ground for screen readers."""
         return ()
 
     def announced_texts(self) -> Sequence[str]:
@@ -276,7 +276,6 @@ class Form:
             self.ground.draw_above(surface)
 
     def draw_widgets(self, surface: pygame.Surface) -> None:
-        """Draw the ground and all widgets."""
         if self.ground:
             self.ground.draw(surface, False, False)
         focused = None if self.focus is None else self.widgets[self.focus]

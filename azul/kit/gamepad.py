@@ -19,11 +19,11 @@ from pygame.event import Event
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.repeating import Repeater
 
-_PRESSED: Final = 0.55
-_RELEASED: Final = 0.4
+_PRESS_THRESHOLD: Final = 0.55
+_RELEASE_THRESHOLD: Final = 0.4
 """How far a stick or a trigger, at most 1, must be moved to count, and back to count no more."""
 
-_FULL: Final = 32767
+_MAX_AXIS_VALUE: Final = 32767
 
 _REPEAT_DELAY: Final = 0.45
 _REPEAT_INTERVAL: Final = 0.12
@@ -63,10 +63,10 @@ _STICK_KEYS: Final = {
     (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1): Key.PAGE_UP,
     (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1): Key.PAGE_DOWN,
 }
-"""What axes mean in their two directions."""
+"""The meanings of axes in their two directions."""
 
 _RIVALS: Final = {_X: _Y, _Y: _X}
-"""Of the axes of one stick only the one that is moved further counts."""
+"""The other axis of each stick; only the axis that is moved further counts."""
 
 _PRINTED: Final = {"confirm", "back", "hint", "undo", "left", "right"}
 """The pictures of buttons on which each style prints something else."""
@@ -75,7 +75,7 @@ _WITH_SHAPES: Final = ("ps3", "ps4", "ps5", "playstation", "dualshock", "dualsen
 
 
 class PadStyle(StrEnum):
-    """What is printed on the buttons; the values are folders of pictures."""
+    """The labels printed on the buttons; the values are folders of images."""
 
     LETTERS = "letters"
     SHAPES = "shapes"
@@ -92,7 +92,7 @@ class PadStyle(StrEnum):
 
     @property
     def confirm_label(self) -> str:
-        """What is printed on the lowest of the four buttons."""
+        """The label printed on the lowest of the four buttons."""
         return "×" if self is PadStyle.SHAPES else "A"
 
 
@@ -105,7 +105,7 @@ class OpenPad(NamedTuple):
 
 
 class PadDriver(Protocol):
-    """What connects controllers."""
+    """The driver that connects controllers."""
 
     def connect(self, index: int) -> OpenPad | None:
         """Connect the controller at an index of the system's list, if it has a mapping."""
@@ -187,7 +187,7 @@ class Gamepads:
 
     @property
     def is_repeating(self) -> bool:
-        """Whether a direction is held, which counts again after a while."""
+        """True if a direction is held, which counts again after a while."""
         return bool(self._repeater.source)
 
     def translate(self, events: Iterable[Event]) -> list[Event]:
@@ -235,7 +235,7 @@ class Gamepads:
         before = self.style
         if event.type == pygame.CONTROLLERAXISMOTION:
             source = number, ("axis", event.axis)
-            presses = self._move_axis(number, pad, event.axis, event.value / _FULL)
+            presses = self._move_axis(number, pad, event.axis, event.value / _MAX_AXIS_VALUE)
         else:
             source = number, ("button", event.button)
             is_down = event.type == pygame.CONTROLLERBUTTONDOWN
@@ -283,7 +283,7 @@ class Gamepads:
         """Press what an axis means as soon as it is far enough from its middle."""
         pad.axes[axis] = value
         sign, before = _sign(value), pad.signs.get(axis, 0)
-        if before and value * before > _RELEASED:
+        if before and value * before > _RELEASE_THRESHOLD:
             return []
         if before:
             pad.signs[axis] = 0
@@ -310,7 +310,7 @@ class Gamepads:
 
 def _sign(value: float) -> int:
     """The direction of an axis that is far enough from its middle, else 0."""
-    return (value > _PRESSED) - (value < -_PRESSED)
+    return (value > _PRESS_THRESHOLD) - (value < -_PRESS_THRESHOLD)
 
 
 _CONTROLLER: Final = {

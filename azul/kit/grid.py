@@ -12,14 +12,14 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 
 LINE: Final = 1.5
-_SPACING: Final = 1.4
-_BESIDE: Final = 0.5
+_CELL_SPACING: Final = 1.4
+_LIT_ROW_MARGIN: Final = 0.5
 """Between parts of a cell, and how far the gold of a lit row extends beyond its text."""
 
-_NOTHING: Final = ("", "–")
+_EMPTY_TEXTS: Final = ("", "–")
 """Texts of cells that are passed over in words."""
 
-_LIT: Final = 80
+_LIT_ROW_OPACITY: Final = 80
 """Opacity of the gold under a lit row, of 255."""
 
 
@@ -70,36 +70,30 @@ class Grid(Widget):
         self._line = round(text_size * line)
         self._left_columns = left_aligned_columns
         self._lit = lit
-        self._indents = [
-            max(self._indent(row[column]) for row in self._rows) for column in range(len(head))
-        ]
-        self._columns = [
-            max(self._width(row[column]) for row in self._rows) + indent + self._spacing(column)
-            for column, indent in enumerate(self._indents)
-        ]
+        self._indents, self._columns = list[int](), list[int]()
+        margin = round(text_size * _LIT_ROW_MARGIN)
+        for number, column in enumerate(zip(*self._rows, strict=True)):
+            indent = max(cell.mark.get_width() + margin if cell.mark else 0 for cell in column)
+            width = max(
+                theme.width(text, cell.typeface, round(text_size * cell.scale))
+                for cell in column
+                for text in (cell.text, cell.widest)
+            )
+            is_left = number < left_aligned_columns - 1
+            spacing = margin if is_left else round(text_size * _CELL_SPACING)
+            self._indents.append(indent)
+            self._columns.append(indent + width + spacing)
 
     def on_point(self, point: tuple[int, int]) -> None:
         self._pointer = point
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
-        """The tooltip of the column under the pointer."""
         for number, heading in enumerate(self._rows[0] if hovered else ()):
             first, last = (self.cell_rect(row, number) for row in (0, len(self._rows) - 1))
             column = first.union(last)
             if column.collidepoint(self._pointer):
                 return heading.tooltip, column
         return super().tooltip_at(hovered)
-
-    def _spacing(self, column: int) -> int:
-        return round(self._text_size * (_BESIDE if column < self._left_columns - 1 else _SPACING))
-
-    def _width(self, cell: Cell) -> int:
-        size = round(self._text_size * cell.scale)
-        texts = cell.text, cell.widest
-        return max(self.theme.width(text, cell.typeface, size) for text in texts)
-
-    def _indent(self, cell: Cell) -> int:
-        return cell.mark.get_width() + round(self._text_size * _BESIDE) if cell.mark else 0
 
     @property
     def label(self) -> str:
@@ -110,7 +104,9 @@ class Grid(Widget):
         """A row with each figure after its heading, for those who do not see the columns."""
         count = self._left_columns
         figures = zip(self._rows[0][count:], row[count:], strict=True)
-        pairs = [f"{head.text} {cell.text}" for head, cell in figures if cell.text not in _NOTHING]
+        pairs = [
+            f"{head.text} {cell.text}" for head, cell in figures if cell.text not in _EMPTY_TEXTS
+        ]
         return ", ".join([" ".join(cell.text for cell in row[:count]), *pairs])
 
     def width(self) -> int:
@@ -123,16 +119,23 @@ class Grid(Widget):
         for number, row in enumerate(self._rows):
             rect = self._row_rect(number)
             if number - 1 in self._lit:
-                self._draw_gold(surface, rect)
+                area = rect.inflate(2 * round(self._text_size * _LIT_ROW_MARGIN), 0)
+                fill, edge = (*self.colors.gold, _LIT_ROW_OPACITY), self.colors.gold
+                radius = self._text_size // 3
+                gold = borders.rounded(self.theme, area.size, radius, fill, edge, 1)
+                surface.blit(gold, area)
             if number:
                 pygame.draw.line(surface, self.colors.rule, rect.topleft, rect.topright)
             cells = zip(row, self._cell_rects(rect), strict=True)
             for column, (cell, cell_rect) in enumerate(cells):
+                image, place = self._image(cell), cell_rect
                 if column < self._left_columns:
-                    self._draw_left_aligned(surface, cell, cell_rect, self._indents[column])
+                    if cell.mark:
+                        surface.blit(cell.mark, cell.mark.get_rect(midleft=place.midleft))
+                    start = place.x + self._indents[column], place.centery
+                    surface.blit(image, image.get_rect(midleft=start))
                 else:
-                    image = self._image(cell)
-                    surface.blit(image, image.get_rect(midright=cell_rect.midright))
+                    surface.blit(image, image.get_rect(midright=place.midright))
 
     def cell_rect(self, row: int, column: int) -> Rect:
         """The rectangle of a cell; row 0 is the heading."""
@@ -154,21 +157,6 @@ class Grid(Widget):
         # The last cell takes the remainder of rounding.
         parts[-1].w = row_rect.right - parts[-1].x
         return parts
-
-    def _draw_gold(self, surface: pygame.Surface, row_rect: Rect) -> None:
-        area = row_rect.inflate(2 * round(self._text_size * _BESIDE), 0)
-        fill = (*self.colors.gold, _LIT)
-        radius = self._text_size // 3
-        gold = borders.rounded(self.theme, area.size, radius, fill, self.colors.gold, 1)
-        surface.blit(gold, area)
-
-    def _draw_left_aligned(
-        self, surface: pygame.Surface, cell: Cell, rect: Rect, indent: int
-    ) -> None:
-        if cell.mark:
-            surface.blit(cell.mark, cell.mark.get_rect(midleft=rect.midleft))
-        image = self._image(cell)
-        surface.blit(image, image.get_rect(midleft=(rect.x + indent, rect.centery)))
 
     def _image(self, cell: Cell) -> pygame.Surface:
         size = round(self._text_size * cell.scale)

@@ -12,7 +12,7 @@ from pygame import Rect
 
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS
-from azul.kit.colors import Rgb, brighter
+from azul.kit.colors import brighter
 from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
@@ -20,9 +20,9 @@ from azul.kit.widgets import Action, Part, Role, Widget
 _ROW_GAP: Final = 8
 """Between the rows of a segmented control."""
 
-_THUMB: Final = 19
-_TRACK: Final = 14
-_NUMBER: Final = 80
+_THUMB_RADIUS: Final = 19
+_TRACK_HEIGHT: Final = 14
+_NUMBER_WIDTH: Final = 80
 """Radius of a slider's thumb, height of its track, and width of its number."""
 
 
@@ -54,7 +54,6 @@ class SegmentedControl(Widget):
         return next(words for value, words in self.options if value == self.value)
 
     def parts(self) -> list[Part]:
-        """The options."""
         return [
             Part(Role.OPTION, words, cell, value == self.value)
             for cell, (value, words) in zip(self.cells(), self.options, strict=True)
@@ -143,13 +142,12 @@ class Slider(Widget):
 
     def track(self) -> Rect:
         """Where the center of the thumb may be; the number is to the right of it."""
-        left, right = self.rect.x + self.px(_THUMB), self.rect.right - self.px(_NUMBER)
-        track = Rect(left, 0, right - left, self.px(_TRACK))
+        left, right = self.rect.x + self.px(_THUMB_RADIUS), self.rect.right - self.px(_NUMBER_WIDTH)
+        track = Rect(left, 0, right - left, self.px(_TRACK_HEIGHT))
         track.centery = self.rect.centery
         return track
 
     def thumb(self) -> tuple[int, int]:
-        """The center of the thumb."""
         track = self.track()
         return track.x + round(track.w * self.value / self.maximum), track.centery
 
@@ -181,17 +179,15 @@ class Slider(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if focused:
             self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
-        track, thumb = self.track().inflate(self.px(_TRACK), 0), self.thumb()
+        track, thumb = self.track().inflate(self.px(_TRACK_HEIGHT), 0), self.thumb()
         self.draw_frame(surface, track, self.colors.shelf, self.colors.cobalt, self.px(2))
         filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
         self.draw_frame(surface, filled, self.colors.cobalt, self.colors.cobalt, self.px(2))
-        self._draw_thumb(surface, brighter(self.colors.cobalt) if hovered else self.colors.cobalt)
-        number = self.theme.text(str(self.value), "bold", self.px(metrics.TEXT), self.colors.ink)
-        surface.blit(number, number.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
-
-    def _draw_thumb(self, surface: pygame.Surface, fill: Rgb) -> None:
-        radius = self.px(_THUMB)
-        thumb = borders.rounded(
+        radius = self.px(_THUMB_RADIUS)
+        fill = brighter(self.colors.cobalt) if hovered else self.colors.cobalt
+        image = borders.rounded(
             self.theme, (2 * radius, 2 * radius), radius, fill, self.colors.gold, self.px(4)
         )
-        surface.blit(thumb, thumb.get_rect(center=self.thumb()))
+        surface.blit(image, image.get_rect(center=thumb))
+        number = self.theme.text(str(self.value), "bold", self.px(metrics.TEXT), self.colors.ink)
+        surface.blit(number, number.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))

@@ -8,14 +8,14 @@ from pygame.event import Event
 from azul.kit.keys import Key, KeyBindings, KeyInput, KeyPress, TextComposed
 from azul.kit.repeating import Repeater
 
-_DELAY: Final = 0.5
-_INTERVAL: Final = 0.033
+_REPEAT_DELAY: Final = 0.5
+_REPEAT_INTERVAL: Final = 0.033
 """Seconds until a held key counts again, and then between two times.
 
 pygame withholds the repetitions of the system, and its own cannot be told from presses.
 """
 
-_REPEATED: Final = {
+_REPEATED_KEYS: Final = {
     *(Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN, Key.PAGE_UP, Key.PAGE_DOWN),
     *(Key.BACKSPACE, Key.DELETE),
 }
@@ -26,12 +26,12 @@ class Keyboard:
     """Reads pygame's events of keys."""
 
     def __init__(self) -> None:
-        self._repeater = Repeater(_DELAY, _INTERVAL)
+        self._repeater = Repeater(_REPEAT_DELAY, _REPEAT_INTERVAL)
         self._is_composing = False
 
     @property
     def is_repeating(self) -> bool:
-        """Whether a key is held that counts again after a while."""
+        """True if a key is held that counts again after a while."""
         return bool(self._repeater.source)
 
     def read(self, event: Event, bindings: KeyBindings) -> KeyInput | None:
@@ -53,7 +53,7 @@ class Keyboard:
         return found
 
     def _hold(self, event: Event, pressed: KeyPress) -> None:
-        if pressed.key in _REPEATED and not pressed.command:
+        if pressed.key in _REPEATED_KEYS and not pressed.command:
             self._repeater.begin((event.key, event.mod), pressed)
         elif pressed.chord:
             self._repeater.end()

@@ -44,7 +44,7 @@ class Key(Enum):
 
 
 class Command(StrEnum):
-    """What a key may do; the values are the names in the settings."""
+    """The effects of keys; the values are the names in the settings."""
 
     RULES = "rules"
     KEYS = "keys"
@@ -91,22 +91,20 @@ class KeyPress(NamedTuple):
 
     @property
     def activates(self) -> bool:
-        """Whether it activates the focused widget."""
+        """True if it activates the focused widget."""
         return self.is_enter or self.key is Key.SPACE
 
     @property
     def is_enter(self) -> bool:
-        """Whether it is Enter, also from a gamepad."""
+        """True if it is Enter, also from a gamepad."""
         return self.key in (Key.ENTER, Key.CONFIRM)
 
     @property
     def has_control(self) -> bool:
-        """Whether Ctrl was held."""
         return self.chord.startswith("ctrl+")
 
     @property
     def has_shift(self) -> bool:
-        """Whether Shift was held."""
         return "shift+" in self.chord
 
     @property
@@ -288,7 +286,7 @@ _WORDS: Final = {
     "home": mark("Home"),
     "end": mark("End"),
 }
-"""How keys are called; letters and signs are called as they are."""
+"""The names of keys; letters and signs name themselves."""
 
 
 def _chord(event: Event) -> str:
@@ -343,19 +341,19 @@ def _typed(event: Event) -> str:
 
 
 def _has_key(letter: str) -> bool:
-    """Whether the keyboard layout has a key for a letter."""
+    """True if the keyboard layout has a key for a letter."""
     # As if each key were pressed: a letter that no key has is found at the position 0.
     pressed = pygame.key.ScancodeWrapper((False, *[True] * _SCANCODES))
     return pressed[ord(letter)]
 
 
 def _is_super(event: Event) -> bool:
-    """Whether Super, the Windows key, is held, which belongs to the desktop; on a Mac it is Cmd."""
+    """True if Super, the Windows key, is held, which belongs to the desktop; on a Mac it is Cmd."""
     return bool(event.mod & pygame.KMOD_META) and sys.platform != "darwin"
 
 
 def types_text(event: Event) -> bool:
-    """Whether the text that a pressed key types is meant; with Ctrl, Alt or Super it is not."""
+    """True if the text that a pressed key types is meant; with Ctrl, Alt or Super it is not."""
     is_chord = _chord(event).startswith(("ctrl+", "alt+"))
     return not _is_super(event) and (event.key == pygame.K_SPACE or not is_chord)
 
@@ -374,7 +372,7 @@ def _name(key: int, use_compat: bool = True) -> str:
 
 
 def is_typed_text(chord: str) -> bool:
-    """Whether a chord types a character into a text."""
+    """True if a chord types a character into a text."""
     return len(chord.removeprefix("shift+")) == 1
 
 
@@ -383,20 +381,14 @@ def chord_label(chord: str, strings: Strings) -> str:
     words = []
     for modifier in _MODIFIERS:
         if chord.startswith(f"{modifier}+"):
-            words.append(_modifier_label(modifier, strings))
+            is_cmd = modifier == "ctrl" and sys.platform == "darwin"
+            words.append("Cmd" if is_cmd else strings(_WORDS[modifier]))
             chord = chord.removeprefix(f"{modifier}+")
-    return "+".join([*words, strings(_WORDS[chord]) if chord in _WORDS else _capitalized(chord)])
-
-
-def _capitalized(key: str) -> str:
-    """The name of a key with a capital letter, unless that changes its length, as with ß."""
-    return key.capitalize() if len(key.capitalize()) == len(key) else key
-
-
-def _modifier_label(modifier: str, strings: Strings) -> str:
-    if modifier == "ctrl" and sys.platform == "darwin":
-        return "Cmd"
-    return strings(_WORDS[modifier])
+    if chord in _WORDS:
+        label = strings(_WORDS[chord])
+    else:  # A capital letter may change the length, as with ß.
+        label = chord.capitalize() if len(chord.capitalize()) == len(chord) else chord
+    return "+".join([*words, label])
 
 
 def _free_letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str]:
@@ -464,7 +456,6 @@ class KeyBindings:
         return KeyPress(chord, _KEYS.get(_key(event)), _DIGITS.get(chord), command)
 
     def command_for(self, chord: str) -> Command | None:
-        """The command of a chord."""
         return self._commands.get(chord)
 
     def _chords(self, command: Command) -> list[str]:
@@ -475,7 +466,6 @@ class KeyBindings:
         return next(iter(self._chords(command)), "")
 
     def command_name(self, command: Command, strings: Strings) -> str:
-        """The label of a command."""
         color = self._colors.get(command)
         return strings("Take {color} tiles", color=color) if color else strings(NAMES[command])
 

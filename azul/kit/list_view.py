@@ -16,28 +16,28 @@ from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
 
-_MARGIN: Final = 5
+_MARGIN_DIVISOR: Final = 5
 """The chosen row keeps a fifth of the height away from the upper and lower edge."""
 
-_RING: Final = 4
+_RING_WIDTH: Final = 4
 """How far the focus ring may stand out at the sides of a row, in design units."""
 
-_MEASURED: Final = 25
+_MEASURED_ROWS: Final = 25
 """Number of rows measured at first, and before and after a chosen row: more than usually fit."""
 
 _INDENT: Final = 16
-_AROUND: Final = 9
+_ROW_PADDING: Final = 9
 """Left and right of a text, and above and below it, in design units."""
 
 
 class RowState(NamedTuple):
-    """How a row is drawn. `later` are the rows after the chosen one."""
+    """The appearance of a row. `later` are the rows after the chosen row."""
 
     chosen: bool
     later: bool
     hovered: bool
     focused: bool
-    """Whether the list has the focus."""
+    """True if the list has the focus."""
 
 
 class ListRow:
@@ -48,16 +48,16 @@ class ListRow:
 
     @property
     def label(self) -> str:
-        """What the row says."""
+        """The text of the row."""
         raise NotImplementedError
 
     @property
     def tooltip(self) -> str:
-        """What explains the row while the pointer rests on it, if anything does."""
+        """The explanation while the pointer rests on the row, or ""."""
         return ""
 
     def height(self, theme: Theme, width: int) -> int:
-        """How high the row is at a width, both in pixels."""
+        """Return the height of the row at a width, both in pixels."""
         raise NotImplementedError
 
     def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
@@ -137,7 +137,6 @@ class ListView(Scrollable):
 
     @property
     def value_text(self) -> str:
-        """The chosen row."""
         return "" if self.chosen is None else self.rows[self.chosen].label
 
     def parts(self) -> list[Part]:
@@ -177,7 +176,7 @@ class ListView(Scrollable):
         The heights of many rows are estimated by the first ones until they come into view.
         """
         self._width = width
-        first = [row.height(self.theme, width) for row in self.rows[:_MEASURED]]
+        first = [row.height(self.theme, width) for row in self.rows[:_MEASURED_ROWS]]
         estimate = sum(first) // max(1, len(first))
         self._heights = first + [estimate] * (len(self.rows) - len(first))
         self._measured = set(range(len(first)))
@@ -218,9 +217,9 @@ class ListView(Scrollable):
     def choose(self, number: int) -> None:
         """Choose a row and bring it into view."""
         self.chosen = number
-        self._measure_rows(range(number - _MEASURED, number + _MEASURED))
+        self._measure_rows(range(number - _MEASURED_ROWS, number + _MEASURED_ROWS))
         top, bottom = self._tops[number : number + 2]
-        self.scroll.reveal(top, bottom, self.rect.h // _MARGIN)
+        self.scroll.reveal(top, bottom, self.rect.h // _MARGIN_DIVISOR)
         self.on_scroll()
 
     def row_rect(self, number: int) -> Rect:
@@ -244,7 +243,6 @@ class ListView(Scrollable):
         return number if number is not None and self.rows[number].choosable else None
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
-        """The tooltip of the row under the pointer."""
         number = self.row_at(self._pointer) if hovered else None
         if number is None:
             return super().tooltip_at(hovered)
@@ -297,7 +295,7 @@ class ListView(Scrollable):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         hovered_row = self.row_at(self._pointer) if hovered else None
         outer_clip = surface.get_clip()
-        surface.set_clip(self.rect.inflate(2 * self.px(_RING), 0).clip(outer_clip))
+        surface.set_clip(self.rect.inflate(2 * self.px(_RING_WIDTH), 0).clip(outer_clip))
         for number in self.in_view():
             later = self.chosen is not None and number > self.chosen
             state = RowState(number == self.chosen, later, number == hovered_row, focused)
@@ -306,25 +304,22 @@ class ListView(Scrollable):
             self.scroll.draw_fades(surface)
         surface.set_clip(outer_clip)
         if self._ruled:
-            self._draw_rules(surface)
+            right = self.rect.right - (self.px(BAR + BESIDE) if self.scroll.max_top else 0)
+            for edge in (self.rect.top, self.rect.bottom):
+                ends = (self.rect.x, edge), (right, edge)
+                pygame.draw.line(surface, self.colors.rule, *ends)
         self.scroll.draw(surface)
-
-    def _draw_rules(self, surface: pygame.Surface) -> None:
-        right = self.rect.right - (self.px(BAR + BESIDE) if self.scroll.max_top else 0)
-        for edge in (self.rect.top, self.rect.bottom):
-            ends = (self.rect.x, edge), (right, edge)
-            pygame.draw.line(surface, self.colors.rule, *ends)
 
 
 class CardRow(ListRow):
     """A row on a card, with space around it for the focus ring."""
 
     def height(self, theme: Theme, width: int) -> int:
-        return self.card_height(theme) + theme.px(2 * _RING)
+        return self.card_height(theme) + theme.px(2 * _RING_WIDTH)
 
     def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
         """Draw the card, with a thick edge if it is chosen."""
-        colors, ring, card = theme.colors, 2 * theme.px(_RING), self.card_rect(theme, rect)
+        colors, ring, card = theme.colors, 2 * theme.px(_RING_WIDTH), self.card_rect(theme, rect)
         fill = colors.field if state.chosen or state.hovered else colors.shelf
         edge = theme.px(4 if state.chosen else 1)
         borders.draw_rounded(theme, surface, card, fill, colors.cobalt, edge)
@@ -333,12 +328,11 @@ class CardRow(ListRow):
         self.draw_on_card(theme, surface, card)
 
     def card_height(self, theme: Theme) -> int:
-        """The height of the card."""
         raise NotImplementedError
 
     def card_rect(self, theme: Theme, rect: Rect) -> Rect:
         """The rectangle of the card in that of the row."""
-        return rect.inflate(0, -2 * theme.px(_RING))
+        return rect.inflate(0, -2 * theme.px(_RING_WIDTH))
 
     def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
         """Draw what the row says."""
@@ -356,7 +350,7 @@ class TextRow(ListRow):
         return self.words
 
     def height(self, theme: Theme, width: int) -> int:
-        return self._text(theme, width, theme.colors.ink).get_height() + 2 * theme.px(_AROUND)
+        return self._text(theme, width, theme.colors.ink).get_height() + 2 * theme.px(_ROW_PADDING)
 
     def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
         colors = theme.colors

@@ -30,7 +30,7 @@ _LEAST_SHARE = 0.66
 """How much smaller the text of a notice may be to fit on one line: it covers the table."""
 
 
-_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
+_TYPE_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
 """Sizes of type that are tried for a text, in heights of its room."""
 
 TOAST_SECONDS: Final = 4.0
@@ -51,12 +51,10 @@ class Toast:
         """Where it was drawn last."""
 
     def show(self, text: str, seconds: float = inf) -> None:
-        """Show a message."""
         self.text, self.is_visible = text, True
         self._seconds, self.rect = seconds, Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
-        """Hide the message."""
         self.is_visible = False
 
     def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
@@ -75,7 +73,7 @@ class Toast:
 
 
 def message_fits(theme: Theme, text: str, room: Rect) -> bool:
-    """Whether a room holds the whole text of a message."""
+    """True if a room holds the whole text of a message."""
     return fits(theme, text, _inside(room))
 
 
@@ -104,7 +102,7 @@ def _inside(room: Rect) -> Rect:
 
 
 def fits(theme: Theme, text: str, room: Rect) -> bool:
-    """Whether a room holds a whole text in legible type."""
+    """True if a room holds a whole text in legible type."""
     return _whole_text(theme, text, room, theme.colors.cream) is not None
 
 
@@ -128,7 +126,7 @@ def fitting_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surf
 
 
 def _whole_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surface | None:
-    for share in _SHARES:
+    for share in _TYPE_SHARES:
         size = max(metrics.LEGIBLE, round(room.h * share))
         for words in (text, text.replace("\n", " · ")):
             image = _lines(theme, words, size, room, color)
@@ -158,8 +156,14 @@ def draw_tooltip(
     """
     image, rect = _label(theme, surface, text)
     around = target.inflate([2 * theme.px(metrics.GAP / 2)] * 2)
-    place = _freest(surface, _ways_around(around, rect.size), [target, *obstacles])
-    _draw(theme, surface, image, place, warns)
+    window = surface.get_rect().inflate(-metrics.MARGIN, -metrics.MARGIN)
+    places = [way.clamp(window) for way in _ways_around(around, rect.size)]
+    hidden = [target, *obstacles]
+    place = min(places, key=lambda place: len(place.collidelistall(hidden)))
+    radius, colors = min(place.h // 2, _RADIUS), theme.colors
+    fill = colors.negative if warns else colors.darkest
+    surface.blit(borders.rounded(theme, place.size, radius, fill, colors.gold, 2), place)
+    surface.blit(image, image.get_rect(center=place.center))
     return place
 
 
@@ -185,22 +189,6 @@ def _label(theme: Theme, surface: pygame.Surface, text: str) -> tuple[pygame.Sur
     longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
     image = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
     return image, image.get_rect().inflate(2 * size, size)
-
-
-def _freest(surface: pygame.Surface, ways: Sequence[Rect], obstacles: Sequence[Rect]) -> Rect:
-    """The first of the ways to lie inside the window that hides fewest others."""
-    window = surface.get_rect().inflate(-metrics.MARGIN, -metrics.MARGIN)
-    places = [way.clamp(window) for way in ways]
-    return min(places, key=lambda place: len(place.collidelistall(obstacles)))
-
-
-def _draw(
-    theme: Theme, surface: pygame.Surface, image: pygame.Surface, rect: Rect, warns: bool
-) -> None:
-    radius, colors = min(rect.h // 2, _RADIUS), theme.colors
-    fill = colors.negative if warns else colors.darkest
-    surface.blit(borders.rounded(theme, rect.size, radius, fill, colors.gold, 2), rect)
-    surface.blit(image, image.get_rect(center=rect.center))
 
 
 def notice_height(theme: Theme, width: int, text: str) -> int:

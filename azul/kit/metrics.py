@@ -79,5 +79,5 @@ def menu_scale(size: tuple[int, int], enlarged: float) -> float:
 
 
 def bar_scale(size: tuple[int, int], enlarged: float) -> float:
-    """How much the text-size setting enlarges the bar above the table."""
+    """Return the factor by which the text size enlarges the bar above the table."""
     return menu_scale(size, enlarged) / menu_scale(size, 1.0)

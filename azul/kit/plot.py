@@ -10,10 +10,10 @@ from pygame import Rect
 
 Point = tuple[float, float]
 
-_NEAR: Final = 0.4
+_OVERLAP_DISTANCE: Final = 0.4
 """Markers closer than this share of their size would hide each other."""
 
-_SHIFT: Final = 0.85
+_MARKER_SPACING: Final = 0.85
 """The distance between markers that are moved apart, in marker sizes."""
 
 
@@ -68,7 +68,7 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def side_by_side(heights: Sequence[float], near: float) -> list[float]:
-    """How many places to move each to the right, so that near ones do not overlap."""
+    """Return how many places each moves to the right, so that near markers do not overlap."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     groups = [[order[0]]]
     for before, after in pairwise(order):
@@ -118,6 +118,6 @@ class Plot:
     def markers(self, x: float, values: Sequence[float], side: int) -> list[Point]:
         """The positions of all markers at an x: at their values, near ones side by side."""
         heights = [self.y(value) for value in values]
-        shift = min(side * _SHIFT, self.unit / (len(values) + 1))
-        places = side_by_side(heights, side * _NEAR)
+        shift = min(side * _MARKER_SPACING, self.unit / (len(values) + 1))
+        places = side_by_side(heights, side * _OVERLAP_DISTANCE)
         return [(self.x(x) + n * shift, y) for n, y in zip(places, heights, strict=True)]

@@ -86,10 +86,10 @@ class Pointer:
 
         self._rested = 0.0
         self._holder: bool | None = None
-        """What presses: True for a finger, False for the mouse, None for neither."""
+        """True while a finger presses, False while the mouse does, None otherwise."""
 
     def read(self, event: Event) -> Sequence[PointerInput]:
-        """What an event is about; nothing for other events."""
+        """Return the pointer inputs of an event."""
         if event.type == pygame.MOUSEWHEEL:
             return [Wheel(event.y)]
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

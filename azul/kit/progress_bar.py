@@ -10,8 +10,8 @@ from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 
-_ABOVE: Final = 2
-_HEIGHT: Final = 6
+_TOP_GAP: Final = 2
+_BAR_HEIGHT: Final = 6
 """Gap above the bar, and its height, in design units."""
 
 
@@ -40,12 +40,12 @@ class ProgressBar(Widget):
         share = self._share()
         if share is not None:
             left, top, width, _ = self.rect
-            bar = Rect(left, top + self.px(_ABOVE), width, self.px(_HEIGHT))
+            bar = Rect(left, top + self.px(_TOP_GAP), width, self.px(_BAR_HEIGHT))
             draw_progress_bar(self.theme, surface, bar, share)
 
 
 def draw_progress_bar(theme: Theme, surface: pygame.Surface, bar: Rect, share: float) -> None:
-    """Draw a bar alone."""
+    """Draw a bar without a label."""
     radius = bar.h // 2
     pygame.draw.rect(surface, theme.colors.rule, bar, border_radius=radius)
     done = Rect(bar.x, bar.y, round(bar.w * share), bar.h)

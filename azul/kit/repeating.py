@@ -11,14 +11,13 @@ class Repeater:
         self._pressed = KeyPress()
         self._wait = 0.0
         self.source: tuple[object, ...] = ()
-        """What is held; () for nothing."""
+        """The held source; () for none."""
 
     def begin(self, source: tuple[object, ...], pressed: KeyPress) -> None:
         """Repeat a press from now on, until its source is let go."""
         self.source, self._pressed, self._wait = source, pressed, self._delay
 
     def end(self) -> None:
-        """Repeat nothing."""
         self.source = ()
 
     def update(self, seconds: float) -> KeyPress | None:

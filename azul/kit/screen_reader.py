@@ -31,21 +31,21 @@ _ROOT: Final = 0
 """The number of the window's node; those of all others follow it."""
 
 _IS_NEWS_IN_TITLE: Final = sys.platform.startswith("linux")
-"""Whether the name of the window's node is the last announcement: older versions of Orca, such as
+"""True if the name of the window's node is the last announcement: older versions of Orca, such as
 that of Debian 12, know no live regions, but all speak a title that changes.
 """
 
 _SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"
-"""What makes a title differ from the same one before it."""
+"""Makes a title differ from an equal title before it."""
 
 _WORD: Final = re.compile(r"\S+\s*|\s+")
 
 _MAX_NEWS: Final = 20
-"""How many announcements stay in the tree, for those who read more slowly than they come."""
+"""Announcements in the tree, for players who read more slowly than they come."""
 
 
 class ReaderAction(StrEnum):
-    """What a screen reader may ask for, by the names that AccessKit gives it."""
+    """Requests of a screen reader, by AccessKit's names."""
 
     CLICK = "Action.CLICK"
     FOCUS = "Action.FOCUS"
@@ -72,7 +72,7 @@ class ReaderRequest(NamedTuple):
 
 
 class _SentNode(NamedTuple):
-    """What was sent of a node: itself without its children, and their numbers."""
+    """A sent node without its children, and their numbers."""
 
     node: AccessibleNode
     children: tuple[int, ...]
@@ -85,7 +85,7 @@ class ScreenReader:
         self._log_error = log_error
         self._requests: SimpleQueue[Any] = SimpleQueue()
         self.is_listening = False
-        """Whether a screen reader is running; set by AccessKit's thread."""
+        """True if a screen reader is running; set by AccessKit's thread."""
 
         self._has_window_focus = False
         self._needs_all = False
@@ -122,7 +122,7 @@ class ScreenReader:
 
     @property
     def has_requests(self) -> bool:
-        """Whether a screen reader waits for an answer."""
+        """True if a screen reader waits for an answer."""
         return not self._requests.empty()
 
     def set_window_focus(self, has_focus: bool) -> None:
@@ -139,7 +139,7 @@ class ScreenReader:
             self._call(self._adapter.update_window_focus_state, self._has_window_focus)
 
     def take_request(self) -> ReaderRequest | None:
-        """What was asked first, of a node that is there and enabled."""
+        """Return the oldest request for a node that is there and enabled."""
         while True:
             try:
                 asked = self._requests.get_nowait()
@@ -218,7 +218,6 @@ def _text_runs(node: AccessibleNode) -> Iterator[AccessibleNode]:
 
 
 def _native(sent: _SentNode) -> Any:
-    """A node of AccessKit."""
     node, children = sent
     native = accesskit.Node(getattr(accesskit.Role, _ROLES[node.role]))
     native.set_children(list(children))

@@ -16,13 +16,13 @@ BAR: Final = 8
 BESIDE: Final = 10
 """Width of the bar, and the room beside it, in design units."""
 
-_WHEEL: Final = 90
+_WHEEL_STEP: Final = 90
 """How far one notch of the wheel scrolls, in design units."""
 
-_FADE: Final = 32
+_FADE_HEIGHT: Final = 32
 """Height of the fading edges, in design units."""
 
-_PAGE: Final = 0.85
+_PAGE_SHARE: Final = 0.85
 """The share of the view that a page is."""
 
 
@@ -41,12 +41,10 @@ class Scroller:
         self.scroll_to(top)
 
     def px(self, units: float) -> int:
-        """Design units in pixels."""
         return self.theme.px(units)
 
     @property
     def max_top(self) -> int:
-        """The largest `top`."""
         return max(0, self.height - self.view.h)
 
     def scroll_to(self, top: int) -> None:
@@ -60,11 +58,11 @@ class Scroller:
 
     def wheel(self, notches: float) -> None:
         """Scroll by notches of the wheel, downward if positive."""
-        self.scroll_to(self.top + round(notches * self.px(_WHEEL)))
+        self.scroll_to(self.top + round(notches * self.px(_WHEEL_STEP)))
 
     def handle_key(self, pressed: KeyPress) -> bool:
         """Handle Page Up, Page Down, Home and End. Returns whether it was one of them."""
-        page = round(self.view.h * _PAGE)
+        page = round(self.view.h * _PAGE_SHARE)
         tops = {
             Key.PAGE_UP: self.top - page,
             Key.PAGE_DOWN: self.top + page,
@@ -77,7 +75,6 @@ class Scroller:
         return True
 
     def is_at(self, point: tuple[int, int]) -> bool:
-        """Whether the bar is at a point."""
         # The bar is thin and easily missed.
         area = self.track().inflate(self.px(2 * BESIDE), 0)
         return self.max_top > 0 and area.collidepoint(point)
@@ -96,7 +93,6 @@ class Scroller:
             self.scroll_to(round(share * self.max_top))
 
     def track(self) -> Rect:
-        """The rectangle of the bar."""
         bar = self.px(BAR)
         return Rect(self.view.right - bar, self.view.y, bar, self.view.h)
 
@@ -108,7 +104,9 @@ class Scroller:
     def draw_fades(self, surface: pygame.Surface) -> None:
         """Let content that is cut at the upper or lower edge fade out."""
         view = self.view
-        above = borders.fading_edge(self.theme, (view.w, self.px(_FADE)), self.theme.colors.paper)
+        above = borders.fading_edge(
+            self.theme, (view.w, self.px(_FADE_HEIGHT)), self.theme.colors.paper
+        )
         if self.top > 0:
             surface.blit(above, view)
         if self.top < self.max_top:

@@ -12,7 +12,7 @@ from azul.kit.plot import Point
 
 FINE: Final = 3
 
-_STRIP: Final = 50_000
+_MAX_STRIP_PIXELS: Final = 50_000
 """The most pixels, not enlarged, that are drawn at once: all of a wide chart would take 25 MB."""
 
 
@@ -25,7 +25,7 @@ class Stroke(NamedTuple):
     width: float
 
     def is_between(self, left: int, right: int) -> bool:
-        """Whether anything of it can be seen between two positions."""
+        """True if anything of it can be seen between two positions."""
         first, last, beside = self.start[0], self.end[0], self.width / 2 + 1
         return min(first, last) - beside < right and max(first, last) + beside > left
 
@@ -38,7 +38,7 @@ def dot(color: Rgb, middle: Point, radius: float) -> Stroke:
 def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]) -> None:
     """Draw strokes, later ones above earlier ones; `ground` is the color of the background."""
     whole, height = surface.get_size()
-    width = max(1, _STRIP // height)
+    width = max(1, _MAX_STRIP_PIXELS // height)
     for left in range(0, whole, width):
         size = min(width, whole - left), height
         surface.blit(_strip(left, size, ground, strokes), (left, 0))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Self
 
 _WORD: Final = re.compile(r"\S+")
 
-_MARKS: Final = ("Mn", "Mc", "Me", "Cf")
+_MARK_CATEGORIES: Final = ("Mn", "Mc", "Me", "Cf")
 """Categories of characters that belong to the one before: accents, vowel signs, joiners."""
 
 _JOINER: Final = "\N{ZERO WIDTH JOINER}"
@@ -28,7 +28,7 @@ def caret_stops(text: str) -> list[int]:
 
 
 def _is_joined(before: str, letter: str) -> bool:
-    is_mark = unicodedata.category(letter) in _MARKS or ord(letter) in _SKIN_TONES
+    is_mark = unicodedata.category(letter) in _MARK_CATEGORIES or ord(letter) in _SKIN_TONES
     return is_mark or before == _JOINER
 
 
@@ -49,22 +49,19 @@ class TextEdit(NamedTuple):
 
     @property
     def start(self) -> int:
-        """Where the selection begins."""
         return min(self.caret, self.anchor)
 
     @property
     def end(self) -> int:
-        """Where the selection ends."""
         return max(self.caret, self.anchor)
 
     @property
     def selected(self) -> str:
-        """The selected text."""
         return self.text[self.start : self.end]
 
     @property
     def letter_counts(self) -> tuple[int, int]:
-        """How many letters are before the anchor and before the caret."""
+        """The numbers of letters before the anchor and before the caret."""
         return len(letters(self.text[: self.anchor])), len(letters(self.text[: self.caret]))
 
     # Moving
@@ -94,7 +91,6 @@ class TextEdit(NamedTuple):
     # Selecting
 
     def with_all_selected(self) -> Self:
-        """Select everything."""
         return self._replace(caret=len(self.text), anchor=0)
 
     def with_word_selected(self, place: int) -> Self:

@@ -23,7 +23,7 @@ from azul.kit.widgets import Action, Role, Widget
 _INDENT: Final = 16
 """Left and right of a text in its field."""
 
-_CARET: Final = 2
+_CARET_WIDTH: Final = 2
 """Width of the caret, and of the line below a composed text."""
 
 _SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
@@ -43,7 +43,7 @@ _PASTED: Final = 1000
 
 
 def edits_text(pressed: KeyPress) -> bool:
-    """Whether a key edits the text of a focused field, even if it is bound to a command.
+    """True if a key edits the text of a focused field, even if it is bound to a command.
 
     Arrows of a gamepad, which have no chord, lead to other widgets.
     """
@@ -106,7 +106,7 @@ class TextField(Widget):
         self._composed = ""
         self._is_limit_reached = False
         self._scrolled = 0
-        """How far the text is moved to the left, in pixels."""
+        """The offset of the text to the left, in pixels."""
 
     @property
     def label(self) -> str:
@@ -114,7 +114,6 @@ class TextField(Widget):
 
     @property
     def value(self) -> str:
-        """The text."""
         return self.edit.text
 
     @property
@@ -142,7 +141,6 @@ class TextField(Widget):
     # Editing
 
     def on_text(self, text: str) -> Action | None:
-        """Replace the selection."""
         self._composed = ""
         return partial(self._insert, text)
 
@@ -160,7 +158,7 @@ class TextField(Widget):
         return partial(self._edit_by_key, pressed)
 
     def _leads_on(self, pressed: KeyPress) -> bool:
-        """Whether an arrow leads to the widget beside, as elsewhere: the caret cannot move.
+        """True if an arrow leads to the widget beside, as elsewhere: the caret cannot move.
 
         A held arrow stops at the end of the text.
         """
@@ -233,15 +231,12 @@ class TextField(Widget):
     # The pointer
 
     def on_press(self, point: Point) -> None:
-        """Place the caret."""
         self._place(self.edit.moved_to(self._stop_at(point)))
 
     def on_drag(self, point: Point) -> None:
-        """Select."""
         self._place(self.edit.moved_to(self._stop_at(point), selects=True))
 
     def on_double_press(self, point: Point) -> None:
-        """Select a word."""
         self._place(self.edit.with_word_selected(self._stop_at(point)))
 
     def _stop_at(self, point: Point) -> int:
@@ -257,7 +252,6 @@ class TextField(Widget):
         self._reveal_caret()
 
     def _inside(self) -> Rect:
-        """Where the text is."""
         inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
         note = self.notice or self.note
         if note:
@@ -280,7 +274,7 @@ class TextField(Widget):
     def _reveal_caret(self) -> None:
         """Scroll as little as possible, so that the caret and most of the text are in view."""
         text, caret = self._shown
-        offsets, room = self._offsets(text), self._inside().w - self.px(_CARET)
+        offsets, room = self._offsets(text), self._inside().w - self.px(_CARET_WIDTH)
         self._scrolled = max(0, min(self._scrolled, max(offsets) - room))
         left = offsets[caret]
         self._scrolled = min(max(self._scrolled, left - room), left)
@@ -319,7 +313,7 @@ class TextField(Widget):
 
     def _draw_caret(self, surface: pygame.Surface, line: Rect, inside: Rect, place: int) -> None:
         left = inside.x - self._scrolled + self._offsets(self._shown[0])[place]
-        caret = Rect(left, inside.y, self.px(_CARET), inside.h)
+        caret = Rect(left, inside.y, self.px(_CARET_WIDTH), inside.h)
         pygame.draw.rect(surface, self.colors.ink, caret)
         # Input methods open their lists there.
         pygame.key.set_text_input_rect(caret)

@@ -42,26 +42,20 @@ TYPEFACES: Final = {
 }
 """The typefaces in use, which are packed with the executable."""
 
-_RICHEST: Final = "title"
+_RICHEST_TYPEFACE: Final = "title"
 """The typeface with most letters, which some names need."""
 
-_MISSING: Final = "\U0010fffd"
+_MISSING_CHARACTER: Final = "\U0010fffd"
 """A character that no font has."""
 
 _SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """The space between a word and its number, as in "line 4"."""
 
-_FINELY: Final = 200
+_COMPARISON_SIZE: Final = 200
 """The size in pixels at which letters are compared with the box for missing ones."""
 
 _MAX_LINE_LENGTH: Final = 200
 """Characters; no line of text in a window is longer."""
-
-_LARGE: Final = 250_000
-"""The pixels from which a picture is large: it takes a megabyte."""
-
-_OLDER: Final = object()
-"""A key that lies between results from before and what is used after them."""
 
 _File = tuple[Path, tuple[int, int]]
 """A picture and its size in pixels."""
@@ -72,12 +66,9 @@ _Drawing = Callable[Concatenate["Theme", _Given], _Drawn]
 
 
 def cached_in_theme(
-    limit: int, is_quick: bool = False
+    limit: int,
 ) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Drawn]]:
-    """Cache what a function draws in the theme that it is given: the last `limit` in use.
-
-    `is_quick` says that it is quickly drawn again, so that `Theme.free_older` may free it.
-    """
+    """Cache a function's results in its theme: the `limit` results that were used last."""
 
     def decorate(draw: _Drawing[_Given, _Drawn]) -> _Drawing[_Given, _Drawn]:
         @wraps(draw)
@@ -91,8 +82,6 @@ def cached_in_theme(
                 while len(results) >= limit:  # Removed first, so that both are never in memory.
                     results.popitem(last=False)
                 results[key] = draw(theme, *given, **named)
-                if is_quick:
-                    theme.quick.add(drawn)
             result: _Drawn = results[key]
             return result
 
@@ -119,10 +108,7 @@ class Theme:
         self.colors = COLORS[style]
         self.unit = unit
         self.cache: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
-        self.quick = set[Callable[..., Any]]()
-        """The functions whose results `free_older` may free."""
         self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
-        self._just_started: list[_File] = []
         self._tasks = tasks or Tasks(str)
         self.system_fonts = system_fonts or SystemFonts(self._tasks)
         # A style has pictures of its own only where they differ.
@@ -154,63 +140,13 @@ class Theme:
         """Design units in pixels, at least one."""
         return max(1, round(units * self.unit))
 
-    def release(self) -> None:
-        """Free all that was drawn and rasterized, because another theme has taken its place.
-
-        What is covered or was left may hold this one for long.
-        """
-        self.cache.clear()
-        self._ahead.clear()
-
-    def clear_cache(self, draw: Callable[..., Any], *kept: Any) -> None:
-        """Free what a function has drawn, except its result for the arguments in `kept`."""
-        results = self.cache.get(draw, OrderedDict())
-        for key in [key for key in results if key != (self.unit, kept)]:
-            del results[key]
-
-    def forget(self, draw: Callable[..., Any], *given: Any) -> None:
-        """Free a function's result for the arguments, if there is one."""
-        self.cache.get(draw, OrderedDict()).pop((self.unit, given), None)
-        self._forget_used()
-
-    def has_drawn(self, draw: Callable[..., Any], *given: Any) -> bool:
-        """Whether the cache has a function's result for the arguments."""
-        return (self.unit, given) in self.cache.get(draw, ())
-
-    def mark_as_older(self) -> None:
-        """Mark what is quickly drawn as older, when what comes next needs little of it.
-
-        What is large is freed at once, before the next large pictures take memory.
-        """
-        for draw in self.quick.intersection(self.cache):
-            results = self.cache[draw]
-            results.pop(_OLDER, None)
-            for key in [key for key, result in results.items() if _is_large(result)]:
-                del results[key]
-            results[_OLDER] = None
-
-    def free_older(self) -> bool:
-        """Free what was marked and has not been used since. Returns whether there was a mark."""
-        marked = [results for results in self.cache.values() if _OLDER in results]
-        for results in marked:
-            while _OLDER in results:
-                results.popitem(last=False)
-        if marked:
-            self._forget_used()
-        return bool(marked)
-
-    def _forget_used(self) -> None:
-        """Let what was used be rasterized ahead again, because it may have been freed."""
-        for file in [file for file, task in self._ahead.items() if task is None]:
-            del self._ahead[file]
-
     # Pictures
 
     def rasterize(self, name: str, width: int, height: int) -> pygame.Surface:
-        """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
+        """Return the vector image assets/NAME.svg in a size in pixels; its shape is kept."""
         file = self._file(name, width, height)
         ahead = self._ahead.get(file)
-        # None means that it was used, and must not be started again.
+        # None means that the image was used, and must not be rasterized ahead again.
         self._ahead[file] = None
         try:
             raw = ahead.result() if ahead else pygame.image.load_sized_svg(*file)
@@ -218,40 +154,20 @@ class Theme:
             raw = pygame.image.load_sized_svg(*file)
         return raw.convert_alpha()
 
-    def rasterize_ahead(self, name: str, width: int, height: int) -> bool:
-        """Rasterize a picture ahead that will be needed soon. Returns whether that is done.
+    def rasterize_ahead(self, name: str, size: tuple[int, int]) -> None:
+        """Begin to rasterize a large image on a thread; `rasterize` waits for the thread.
 
-        It is done on a thread: pygame lets others run meanwhile.
+        pygame lets other threads run while it rasterizes, so several images take half the time.
         """
-        if self.has_drawn(Theme.picture, name, width, height):
-            return True
-        file = self._file(name, width, height)
+        file = self._file(name, *size)
         if file not in self._ahead:
             rasterize = partial(pygame.image.load_sized_svg, *file)
             self._ahead[file] = self._tasks.on_thread(rasterize, name=file[0].stem)
-            self._just_started.append(file)
-        ahead = self._ahead[file]
-        return ahead is None or ahead.has_ended
-
-    def forget_ahead(self, name: str, used: tuple[int, int]) -> None:
-        """Free a picture that was rasterized ahead in other sizes than the one that is used."""
-        path = self._path(name)
-        for file, task in list(self._ahead.items()):
-            if task and file[0] == path and file[1] != used:
-                del self._ahead[file]
-
-    def take_started(self) -> bool:
-        """Whether rasterizing was started since the last call."""
-        started = bool(self._just_started)
-        self._just_started.clear()
-        return started
-
-    def _file(self, name: str, width: int, height: int) -> _File:
-        return self._path(name), (max(1, width), max(1, height))
 
     @cached_in_theme(256)  # Asked for again and again, and each time two files were looked for.
-    def _path(self, name: str) -> Path:
-        return next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
+    def _file(self, name: str, width: int, height: int) -> _File:
+        paths = (folder / f"{name}.svg" for folder in self._folders)
+        return next(filter(Path.exists, paths)), (max(1, width), max(1, height))
 
     @cached_in_theme(128)  # A game with its review needs some 100.
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:
@@ -265,12 +181,11 @@ class Theme:
         """One of TYPEFACES with the given height in pixels."""
         return pygame.font.Font(TYPEFACES[typeface], max(1, size))
 
-    @cached_in_theme(128, is_quick=True)
+    @cached_in_theme(128)
     def text(self, text: str, typeface: str, size: int, color: Rgb) -> pygame.Surface:
-        """One line of text."""
         return self.render(text, typeface, size, color)
 
-    @cached_in_theme(32, is_quick=True)
+    @cached_in_theme(32)
     def paragraph(
         self, text: str, typeface: str, size: int, color: Rgb, width: int
     ) -> pygame.Surface:
@@ -318,7 +233,7 @@ class Theme:
             return self.font(self._typeface_with(text, typeface), size).size(text)[0]
         return sum(measured(part, font) for part, font in self._with_fonts(text, typeface, size))
 
-    @cached_in_theme(32, is_quick=True)
+    @cached_in_theme(32)
     def caret_offsets(self, text: str, typeface: str, size: int) -> tuple[int, ...]:
         """How many pixels from the left of one line a caret is, before each letter and at the end.
 
@@ -380,13 +295,15 @@ class Theme:
     def _typeface_with(self, text: str, typeface: str) -> str:
         """The typeface, or the one with most letters if that lacks fewer of the text."""
         lacking = self._lacking(text, typeface)
-        return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else typeface
+        return (
+            _RICHEST_TYPEFACE if self._lacking(lacking, _RICHEST_TYPEFACE) != lacking else typeface
+        )
 
     def _lacking(self, text: str, typeface: str) -> str:
         """The letters that would be drawn as the box for missing ones."""
         if text.isascii():
             return ""
-        box, *letters = self.font(typeface, _FINELY).metrics(_MISSING + text)
+        box, *letters = self.font(typeface, _COMPARISON_SIZE).metrics(_MISSING_CHARACTER + text)
         shapes = zip(text, letters, strict=True)
         return "".join(letter for letter, shape in shapes if shape == box and letter != "\n")
 
@@ -407,10 +324,6 @@ class Theme:
         """
         text_width = self.width(text, typeface, size)
         return size if text_width <= width else min(size, max(min_size, size * width // text_width))
-
-
-def _is_large(result: object) -> bool:
-    return isinstance(result, pygame.Surface) and result.width * result.height >= _LARGE
 
 
 def draw_in_line(

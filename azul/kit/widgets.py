@@ -35,28 +35,28 @@ class Activation:
 Input = PointerInput | KeyInput | Activation
 
 Action = Callable[[], Any]
-"""What a widget runs; forms hand it to their scene, which calls it."""
+"""The work of a widget; forms return it to their scene, which calls it."""
 
-_SUNKEN: Final = 2
+_PRESSED_OFFSET: Final = 2
 """How far the text of a pressed button moves down, in design units."""
 
-_DISABLED: Final = 110
+_DISABLED_OPACITY: Final = 110
 """Opacity of the text of a disabled button, of 255."""
 
-_BADGE: Final = 44
+_BADGE_SIDE: Final = 44
 _BADGE_SHARE: Final = 0.8
 """Side of the picture of a gamepad's button, in design units, and at most in heights of the button
 that it stands on.
 """
 
-_ICON: Final = 40
-_BESIDE: Final = 20
-_ABOVE: Final = 8
+_ICON_SIDE: Final = 40
+_TEXT_MARGIN: Final = 20
+_TEXT_TOP_MARGIN: Final = 8
 """Icon of a DetailedButton, and the space beside and above its texts, in design units."""
 
 
 class Role(StrEnum):
-    """What a widget is, by the terms of screen readers."""
+    """The kind of a widget, in the terms of screen readers."""
 
     ANNOUNCEMENT = "announcement"
     BUTTON = "button"
@@ -107,14 +107,14 @@ class Widget:
         self.is_skipped_by_arrows = False
 
     key: object = None
-    """What it shares with the widget that replaces it in the next form; else its meaning."""
+    """The identity that a widget shares with its successor in the next form; else its meaning."""
 
     keeps_left_and_right = False
-    """Whether it answers Left and Right even at its ends, so that they lead to no neighbor."""
+    """True if it answers Left and Right even at its ends, so that they lead to no neighbor."""
 
     role = Role.GROUP
     value: Any = None
-    """What it is set to, if it can be set."""
+    """The value, if the widget can be set."""
 
     edit: TextEdit | None = None
     """Its text with caret and selection, if it is edited."""
@@ -122,28 +122,28 @@ class Widget:
     children: Sequence["Widget"] = ()
 
     is_interactive = True
-    """Whether it answers the pointer or keys; if not, forms skip it, but not its children."""
+    """True if it answers the pointer or keys; if not, forms skip it, but not its children."""
 
     takes_text = False
-    """Whether it takes typed text, and so keeps the focus after a press."""
+    """True if it takes typed text, and so keeps the focus after a press."""
 
     focusable = True
-    """Whether it can have the focus; if not, a press on it leaves the focus where it is."""
+    """True if it can have the focus; if not, a press on it leaves the focus where it is."""
 
     is_area = False
-    """Whether it is an area for itself, from which keys for areas lead on; else it shares one with
+    """True if it is an area for itself, from which keys for areas lead on; else it shares one with
     those around it.
     """
 
     is_under_finger = False
-    """Whether a finger has pressed it, and not the mouse."""
+    """True if a finger has pressed it, and not the mouse."""
 
     is_pressed = False
-    """Whether the pointer holds it down, and letting go now would click it."""
+    """True if the pointer holds it down, and letting go now would click it."""
 
     @property
     def meaning(self) -> object:
-        """What stays the same as long as a click does the same, even if the widget is rebuilt."""
+        """The meaning of a click, which stays equal when the widget is rebuilt."""
         return type(self), self.name
 
     @property
@@ -153,21 +153,20 @@ class Widget:
 
     @property
     def notice(self) -> str:
-        """What it says about the last input, if anything."""
+        """The message about the last input, or ""."""
         return ""
 
     @property
     def label(self) -> str:
-        """What it is called, for those who do not see it."""
+        """The name for screen readers."""
         return self.name or self.tooltip
 
     @property
     def value_text(self) -> str:
-        """The value in words."""
         return "" if self.value is None else str(self.value)
 
     def parts(self) -> Sequence[Part]:
-        """What it consists of, for those who do not see it."""
+        """The parts for screen readers."""
         return ()
 
     @property
@@ -188,12 +187,12 @@ class Widget:
             yield from child.tree()
 
     def is_at(self, point: Point) -> bool:
-        """Whether the widget is seen at a point."""
+        """True if the widget is seen at a point."""
         is_in_view = self.view is None or self.view.collidepoint(point)
         return is_in_view and self.rect.collidepoint(point)
 
     def is_near(self, point: Point) -> bool:
-        """Whether a point is on the widget, or would be if it were as large as a finger."""
+        """True if a point is on the widget, or would be if it were as large as a finger."""
         least = self.px(metrics.FINGER)
         missing = max(0, least - self.rect.w), max(0, least - self.rect.h)
         is_in_view = self.view is None or self.view.collidepoint(point)
@@ -209,15 +208,12 @@ class Widget:
 
     @property
     def colors(self) -> Colors:
-        """The colors of the theme."""
         return self.theme.colors
 
     def px(self, units: float) -> int:
-        """Design units in pixels."""
         return self.theme.px(units)
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle."""
         self.rect = rect
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
@@ -240,7 +236,7 @@ class Widget:
         """Answer a press and a release inside the widget."""
 
     def is_dragged_at(self, point: Point) -> bool:
-        """Whether a finger at a point moves something in the widget, and cannot mean to scroll."""
+        """True if a finger at a point moves something in the widget, and cannot mean to scroll."""
         return False
 
     def swipe(self, distance: int) -> bool:
@@ -284,7 +280,6 @@ class Widget:
     def draw_frame(
         self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
     ) -> None:
-        """Draw a rectangle with round corners."""
         borders.draw_rounded(self.theme, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
@@ -356,7 +351,7 @@ class Button(Widget):
         if not self.enabled:
             # The theme caches the original, which must stay opaque.
             content = content.copy()
-            content.set_alpha(_DISABLED)
+            content.set_alpha(_DISABLED_OPACITY)
         badge = self._badge_rect()
         # An icon makes way for it, within the button; a text ends before it.
         aside = badge.w // 8 if self.icon else 0
@@ -369,14 +364,14 @@ class Button(Widget):
         """Where the gamepad's button is shown: at the lower right corner; empty without one."""
         if not (self.badge and self.enabled):
             return Rect(0, 0, 0, 0)
-        side = min(self.px(_BADGE), round(self.rect.h * _BADGE_SHARE))
+        side = min(self.px(_BADGE_SIDE), round(self.rect.h * _BADGE_SHARE))
         middle = self.rect.right - side // 8, self.rect.bottom - side // 8
         return Rect(0, 0, side, side).move_to(center=middle)
 
     @property
     def _sunken(self) -> int:
-        """How far the text or the icon is pressed down, in pixels."""
-        return self.px(_SUNKEN) if self.is_pressed else 0
+        """The offset of the text or icon of a pressed button, in pixels."""
+        return self.px(_PRESSED_OFFSET) if self.is_pressed else 0
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw everything but the text or the icon."""
@@ -392,7 +387,6 @@ class Button(Widget):
             self.draw_focus(surface, self.rect)
 
     def _content(self) -> pygame.Surface:
-        """The icon or the text."""
         if self.icon:
             side = round(self.rect.h * 0.62)
             return self.theme.picture(self.icon, side, side)
@@ -424,18 +418,18 @@ class DetailedButton(Button):
 
     def height(self, width: int) -> int:
         texts_height = sum(text.get_height() for text in self._texts(width))
-        return max(self.px(metrics.BUTTON), texts_height + 2 * self.px(_ABOVE))
+        return max(self.px(metrics.BUTTON), texts_height + 2 * self.px(_TEXT_TOP_MARGIN))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         self._draw_ground(surface, focused, hovered)
-        side, rect = self.px(_ICON), self.rect
+        side, rect = self.px(_ICON_SIDE), self.rect
         icon = self.theme.picture(self.icon, side, side)
-        left, middle = rect.x + self.px(_BESIDE), rect.centery + self._sunken
+        left, middle = rect.x + self.px(_TEXT_MARGIN), rect.centery + self._sunken
         surface.blit(icon, icon.get_rect(midleft=(left, middle)))
-        draw_lines(surface, self._texts(rect.w), left + side + self.px(_BESIDE), middle)
+        draw_lines(surface, self._texts(rect.w), left + side + self.px(_TEXT_MARGIN), middle)
 
     def _texts(self, width: int) -> list[pygame.Surface]:
-        room = width - self.px(_ICON + 3 * _BESIDE)
+        room = width - self.px(_ICON_SIDE + 3 * _TEXT_MARGIN)
         cream, theme = self.colors.cream, self.theme
         return [
             theme.paragraph(self.words, "bold", self.px(metrics.TEXT), cream, room),

@@ -19,39 +19,31 @@ from azul.process import silenced_stderr
 from azul.settings import Settings
 
 _FIRST_SIZE: Final = (1600, 900)
-_MMAP_THRESHOLD: Final = -3
-_ARENA_MAX: Final = -8
-_LARGE_SURFACE_BYTES: Final = 256 * 1024
-"""glibc's numbers of settings, and the bytes from which a surface has memory of its own."""
-
-_NOT_GLIBC: Final = (OSError, AttributeError, TypeError)
-"""Errors of a call to glibc where there is another C library; Windows has none without a name."""
-
 _MIN_SHARE_ON_DESKTOP: Final = 0.8
 """The share of a window that must be on the desktop for it to open there."""
 
 _X11: Final = "libX11.so.6"
 """A constant, because the packager would include a library that `CDLL` names directly."""
 
-_FRAME: Final = 8
+_MAX_FRAME_OVERHANG: Final = 8
 """How far the frame of a maximized window is beyond the screen, on some systems."""
 
-_FIRST_SHARE: Final = 0.9
+_FIRST_DESKTOP_SHARE: Final = 0.9
 """The share of the desktop for the first window, which leaves room for panels and title bars."""
 
-_LONGEST_SIDE: Final = 4
+_MAX_SIDE_FACTOR: Final = 4
 """How many times the smallest size a side of the layout is at most, in a window too small."""
 
 IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
-"""Whether windows are opened hidden: there, what tells screen readers must come first."""
+"""True if windows are opened hidden: there, what tells screen readers must come first."""
 
-_FAST: Final = "SDL_FRAMEBUFFER_ACCELERATION"
+_PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
 
-_UNSEEN: Final = "offscreen"
+_INVISIBLE_DRIVER: Final = "offscreen"
 """The driver that SDL falls back to without a screen."""
 
-_QUITTER: Final = "wayland"
+_QUITTING_DRIVER: Final = "wayland"
 """The driver that reports its loss as a QUIT event without a WINDOWCLOSE event."""
 
 
@@ -63,25 +55,6 @@ class NoScreen(Exception):
     """There is no screen for a window, or it was lost."""
 
 
-def configure_allocator() -> None:
-    """Make glibc return the memory of large surfaces to the system as soon as they are freed.
-
-    Otherwise it keeps fragments, some 40 MB after the rules. With another C library this does
-    nothing.
-    """
-    with suppress(*_NOT_GLIBC):
-        library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, _LARGE_SURFACE_BYTES)
-        # Otherwise each thread that rasterizes pictures leaves a heap of its own behind.
-        library.mallopt(_ARENA_MAX, 1)
-
-
-def return_free_memory() -> None:
-    """Return what lies free between allocated objects to the system; takes about a millisecond."""
-    with suppress(*_NOT_GLIBC):
-        ctypes.CDLL(None).malloc_trim(0)
-
-
 def open_screen() -> None:
     """Find the screen; raises NoScreen if there is none, unless a driver without one was chosen."""
     try:
@@ -91,7 +64,7 @@ def open_screen() -> None:
     except (pygame.error, UnicodeDecodeError) as error:
         raise NoScreen from error
     wanted = os.environ.get("SDL_VIDEODRIVER", "").split(",")
-    if pygame.display.get_driver() == _UNSEEN not in wanted:
+    if pygame.display.get_driver() == _INVISIBLE_DRIVER not in wanted:
         raise NoScreen
 
 
@@ -114,7 +87,7 @@ def poll_events() -> list[Event]:
         if event.type == pygame.NOEVENT:
             break
         events.append(event)
-    if events and pygame.display.get_driver() == _QUITTER:
+    if events and pygame.display.get_driver() == _QUITTING_DRIVER:
         kinds = {event.type for event in events}
         if pygame.QUIT in kinds and pygame.WINDOWCLOSE not in kinds:
             raise NoScreen
@@ -127,10 +100,10 @@ def open_window(settings: Settings) -> pygame.Window:
         return _open(settings)
     except pygame.error:
         # Some screens, such as those with 30 bits a pixel, support only the slower way.
-        if _FAST not in os.environ:
+        if _PRESENTATION_VARIABLE not in os.environ:
             raise
     # SDL reads the variable once, for the first window of a screen.
-    os.unsetenv(_FAST)
+    os.unsetenv(_PRESENTATION_VARIABLE)
     pygame.display.quit()
     open_screen()
     return _open(settings)
@@ -200,11 +173,11 @@ class WindowPlace:
 
 
 def is_usable_place(place: Rect) -> bool:
-    """Whether a window there would be large enough, mostly visible, and have its title bar."""
+    """True if a window there would be large enough, mostly visible, and have its title bar."""
     seen = place.clip(_desktop())
     large_enough = all(map(int.__ge__, place.size, _least_size()))
     mostly = seen.w * seen.h >= _MIN_SHARE_ON_DESKTOP * place.w * place.h
-    return large_enough and mostly and place.top >= -_FRAME
+    return large_enough and mostly and place.top >= -_MAX_FRAME_OVERHANG
 
 
 def _above_lower_edge(place: Rect) -> Rect:
@@ -239,7 +212,7 @@ def set_fullscreen(
 
 
 def is_managed() -> bool:
-    """Whether there is a window manager, which X11 needs for fullscreen.
+    """True if there is a window manager, which X11 needs for fullscreen.
 
     It sets "_NET_SUPPORTING_WM_CHECK" of the Extended Window Manager Hints on the root window.
     """
@@ -274,7 +247,7 @@ def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
     if scale <= 1:
         return size
     width, height = (
-        min(max(least, round(length * scale)), least * _LONGEST_SIDE)
+        min(max(least, round(length * scale)), least * _MAX_SIDE_FACTOR)
         for least, length in zip(metrics.SMALLEST, size, strict=True)
     )
     return width, height
@@ -316,4 +289,4 @@ def _least_size() -> tuple[int, int]:
 def _room() -> tuple[int, int]:
     """The size of the desktop without room for panels and title bars."""
     width, height = pygame.display.get_desktop_sizes()[0]
-    return round(width * _FIRST_SHARE), round(height * _FIRST_SHARE)
+    return round(width * _FIRST_DESKTOP_SHARE), round(height * _FIRST_DESKTOP_SHARE)

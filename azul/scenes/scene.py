@@ -162,9 +162,6 @@ class Scene:
     analysis: "GameAnalysis | None" = None
     """The analysis that continues while the scene is visible."""
 
-    table: object = None
-    """The `TableView` of the table that the scene shows, if it shows one."""
-
     opened_by: Command | None = None
     """The command that opens the scene, and also closes it."""
 
@@ -348,13 +345,6 @@ class Scene:
     def update(self, seconds: float) -> "Request | None":
         """Let time pass."""
 
-    def preload(self) -> None:
-        """Start drawings that will be needed soon; called often while nothing moves."""
-
-    def paint_ahead(self) -> bool:
-        """Paint ahead what takes longest in the picture. Returns whether there was something."""
-        return False
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene, without changing anything."""
         raise NotImplementedError
@@ -412,9 +402,6 @@ class Destinations(Protocol):
 
     def settings(self) -> Scene:
         """The settings."""
-
-    def preload_table(self, players: int, size: tuple[int, int]) -> None:
-        """Start the drawings of a table that is likely to be opened next."""
 
 
 class Push(NamedTuple):

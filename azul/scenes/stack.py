@@ -15,8 +15,7 @@ class SceneStack:
     """The `scenes` from the lowest to the active one; when none is left the program ends.
 
     `ask_before_quit` returns a scene to show before that, or None. `use_ruleset` is called with the
-    ruleset of the game that is shown, before what shows it is arranged; `on_table_change` is called
-    before another table is arranged, or a scene once no table is shown any more.
+    ruleset of the game that is shown, before what shows it is arranged.
     """
 
     def __init__(
@@ -24,15 +23,13 @@ class SceneStack:
         size: tuple[int, int],
         ask_before_quit: Callable[[], Scene | None] = lambda: None,
         use_ruleset: Callable[[Ruleset], object] = lambda _: None,
-        on_table_change: Callable[[], object] = lambda: None,
     ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
         self._unarranged: list[Scene] = []
+        self._has_arranged = False
         self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
-        self._on_table_change = on_table_change
         self._double_clicks = DoubleClickGuard()
-        self._table: object = None
 
     @property
     def top(self) -> Scene | None:
@@ -77,14 +74,16 @@ class SceneStack:
 
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""
-        shown = (scene.table for scene in reversed(self.scenes) if scene.table)
-        before, self._table = self._table, next(shown, None)
-        if self._table is not before:
-            self._on_table_change()
         for scene in (self._base_scene, self.top):
             if scene in self._unarranged:
                 self._unarranged.remove(scene)
                 scene.resize(self.size)
+                self._has_arranged = True
+
+    def take_arranged(self) -> bool:
+        """Return whether a scene was arranged since the last call."""
+        has_arranged, self._has_arranged = self._has_arranged, False
+        return has_arranged
 
     def handle(self, event: Input) -> None:
         """Give input to the active scene."""
@@ -111,11 +110,6 @@ class SceneStack:
         self._double_clicks.update(seconds)
         if self.top:
             self._carry_out(self.top.update(seconds))
-
-    def paint_ahead(self) -> bool:
-        """Paint ahead what takes longest in the picture. Returns whether there was something."""
-        base = self._base_scene
-        return base is not None and base.paint_ahead()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the active scene, and below an overlay the next scene that is none."""

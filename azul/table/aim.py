@@ -19,7 +19,7 @@ COLOR_OF_COMMAND: Final = {
 
 
 def is_on_source(slot: Slot | None) -> TypeGuard[Slot]:
-    """Whether a slot is one for tiles on a display or in the center."""
+    """True if a slot is one for tiles on a display or in the center."""
     # The slot of the starting player marker in the center has the place 0.
     return slot is not None and slot.area in (Area.DISPLAY, Area.CENTER) and slot.position > 0
 

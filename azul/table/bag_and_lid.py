@@ -14,10 +14,10 @@ from azul.table.sprites import tile
 
 # Not 4, because five colors would need two rows as with 3, and be smaller.
 _COLUMNS: Final = (1, 2, 3, 5)
-_CELL: Final = 2.4
+_CELL_ASPECT: Final = 2.4
 """Width of a count with its tile, as a multiple of its height."""
 
-_TALLEST: Final = 58
+_MAX_CELL_HEIGHT: Final = 58
 """Height of a count at most, in design units."""
 
 
@@ -78,12 +78,12 @@ def _cells(layout: Layout, area: Rect) -> Iterator[Rect]:
 
     def height(columns: int) -> float:
         rows = -(-len(COLORS) // columns)
-        return min(area.h / rows, area.w / columns / _CELL, layout.px(_TALLEST))
+        return min(area.h / rows, area.w / columns / _CELL_ASPECT, layout.px(_MAX_CELL_HEIGHT))
 
     columns = max(_COLUMNS, key=height)
     rows = -(-len(COLORS) // columns)
     cell_height = int(height(columns))
-    width = round(cell_height * _CELL)
+    width = round(cell_height * _CELL_ASPECT)
     left = area.centerx - columns * width // 2
     top = area.centery - rows * cell_height // 2
     for number in range(columns * rows):

@@ -1,4 +1,4 @@
-"""What the hand holds, and where it may go; `legal_moves` alone says what is allowed."""
+"""The held tiles and their targets; `legal_moves` alone says what is allowed."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -40,7 +40,7 @@ class DropTarget:
 
 
 def is_drag(start: Point, pointer: Point, by_finger: bool) -> bool:
-    """Whether a pressed pointer has moved far enough from its start for a drag."""
+    """True if a pressed pointer has moved far enough from its start for a drag."""
     threshold = STILL if by_finger else THRESHOLD
     return max(abs(pointer[0] - start[0]), abs(pointer[1] - start[1])) > threshold
 
@@ -68,7 +68,7 @@ class Drag:
 
     @property
     def has_lifted_tiles(self) -> bool:
-        """Whether the tiles have left their places."""
+        """True if the tiles have left their places."""
         return self.is_past_threshold or self.is_held_without_button
 
     def moved(self, pointer: Point) -> "Drag":
@@ -78,7 +78,7 @@ class Drag:
 
 
 def takeable_tiles(state: State, contents: SlotContents, slot: Slot) -> TakeableTiles | None:
-    """What the player to act would take by a press on `slot`; None if nothing can be taken."""
+    """Return the tiles that a press on `slot` would take; None if nothing can be taken."""
     letter = contents.get(slot, "")
     moves = tuple(move for move in legal_moves(state) if _takes(move, state.to_act, slot, letter))
     if not moves:
@@ -96,7 +96,7 @@ def _source(slot: Slot) -> int:
 
 
 def _takes(move: Record, player: int, slot: Slot, letter: str) -> bool:
-    """Whether a move begins with the tile `letter` on `slot`."""
+    """True if a move begins with the tile `letter` on `slot`."""
     if isinstance(move, Placement):
         return slot[:3] == (Area.LINE, player, move.line)
     if isinstance(move, Draft) and slot.area in (Area.DISPLAY, Area.CENTER):

@@ -20,7 +20,7 @@ from azul.table.table_places import BOARD_KINDS, PlaceKind, TablePlace, neighbor
 _REST_DELAY: Final = 0.5
 """Seconds that the pointer must rest before a place is explained."""
 
-_START: Final = 3
+_FIRST_SPACE: Final = 3
 """Row and column of the wall space where keys start."""
 
 
@@ -44,7 +44,10 @@ class Inspector:
 
     def start_with_keys(self, player: int) -> None:
         """Let arrow keys walk from place to place, starting on a player's wall."""
-        self.place, self.uses_keys = TablePlace(PlaceKind.WALL, player, _START, _START), True
+        self.place, self.uses_keys = (
+            TablePlace(PlaceKind.WALL, player, _FIRST_SPACE, _FIRST_SPACE),
+            True,
+        )
 
     def handle_key(self, pressed: KeyPress) -> bool:
         """Walk by arrow keys until another key ends that. Returns whether the key is used up."""
@@ -73,7 +76,7 @@ class Inspector:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a place will be explained once the pointer has rested long enough."""
+        """True if a place will be explained once the pointer has rested long enough."""
         return self.place is not None and not self.uses_keys and self._rested < _REST_DELAY
 
     def explanation(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:

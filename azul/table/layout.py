@@ -23,10 +23,10 @@ TILE_SHARE: Final = 0.93
 _FLOOR_SPACES: Final = 7
 """How many spaces the floor line in board.tmx has room for."""
 
-_SAME_SHAPE: Final = 0.01
+_MAX_ASPECT_DIFFERENCE: Final = 0.01
 """Largest difference between the aspect ratios of two boards."""
 
-_TILT: Final = 4
+_MAX_TILT: Final = 4
 """Largest rotation of tiles on displays and in the center, in degrees."""
 
 _MAX_MAP_SIDE: Final = 10_000
@@ -128,7 +128,7 @@ def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None
     for name, rect in boards.items():
         if rect.size != size:
             raise LayoutError(f"{path.name}, boards: {name} differs in size from player-1")
-        if abs(rect.w / rect.h - board.w / board.h) > _SAME_SHAPE:
+        if abs(rect.w / rect.h - board.w / board.h) > _MAX_ASPECT_DIFFERENCE:
             raise LayoutError(f"{path.name}, boards: {name} differs in shape from board.tmx")
 
 
@@ -152,7 +152,7 @@ def _nearest(plans: Sequence[LayoutPlan], size: tuple[int, int]) -> LayoutPlan:
 
 
 def _seats(plan: LayoutPlan) -> dict[str, tuple[int, int]]:
-    """How many boards are to the left of each player's board, and how many above it."""
+    """Return how many boards are to the left of each player's board, and how many above it."""
     boards = plan.layers["boards"]
     return {
         name: (
@@ -215,7 +215,6 @@ class Layout:
         return round(room.h * max(share, min(share * self.text_scale, max_share)))
 
     def part_rect(self, layer: str, name: str) -> Rect:
-        """A part of the table."""
         rect, bar = self._table[layer][name], self._table["bar"]["bar"].h
         width, height = round(rect.w * self.scale), round(rect.h * self.scale)
         across = rect.x / (self._design[0] - rect.w)
@@ -230,16 +229,13 @@ class Layout:
 
     @property
     def displays_rect(self) -> Rect:
-        """The rectangle around all factory displays."""
         first, *others = (self.part_rect("displays", name) for name in self._table["displays"])
         return first.unionall(others)
 
     def board_rect(self, player: int) -> Rect:
-        """A player's board."""
         return self.part_rect("boards", f"player-{player + 1}")
 
     def board_part_rect(self, player: int, layer: str, name: str) -> Rect:
-        """A part of a player's board."""
         board, rect, scale = self.board_rect(player), self._board[layer][name], self._board_scale
         return Rect(
             round(board.x + rect.x * scale),
@@ -278,7 +274,7 @@ class Layout:
         if slot.area not in (Area.DISPLAY, Area.CENTER):
             return 0
         # By place and not at random, so that a tile looks the same in every picture.
-        return (slot.owner * 5 + slot.position * 7) % (2 * _TILT + 1) - _TILT
+        return (slot.owner * 5 + slot.position * 7) % (2 * _MAX_TILT + 1) - _MAX_TILT
 
     def _center_of(self, slot: Slot) -> tuple[int, int]:
         match slot.area:

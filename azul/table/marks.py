@@ -14,7 +14,7 @@ from azul.table.layout import Layout
 from azul.table.preview import ScorePreview, TilePreview
 from azul.table.sprites import Point
 
-_SMALLEST: Final = 12
+_MIN_TYPE_HEIGHT: Final = 12
 """Height of the type on a pill at least, in pixels, unless it must fit into a tile."""
 
 
@@ -29,30 +29,30 @@ _WITHOUT_BONUS: Final = _Shares(0.29, 0.44)
 _WITH_BONUS: Final = _Shares(0.23, 0.34)
 """Without and with a bonus below the figures."""
 
-_FIGURES_TALLEST: Final = 0.8
+_MAX_FIGURES_SHARE: Final = 0.8
 """The largest share of the height that figures take with enlarged text."""
 
-_FIGURES_ROW: Final = 0.45
+_MAX_FIGURES_ROW_SHARE: Final = 0.45
 """The largest share of each of two rows of figures, of the height that label and bonus leave."""
 
-_DIGITS_LINE: Final = 0.9
+_FIGURES_LINE_HEIGHT: Final = 0.9
 """Height of a row of figures, which have nothing below the line and little above, in text sizes."""
 
 _BONUS_SHARE: Final = 0.23
-_BONUS_TALLEST: Final = 0.5
-_ABOVE_BONUS: Final = 0.06
+_MAX_BONUS_SHARE: Final = 0.5
+_BONUS_GAP_SHARE: Final = 0.06
 """The share of a bonus, the largest share of its pill, and that of the space above it."""
 
-_PILL: Final = 1.45
+_PILL_HEIGHT: Final = 1.45
 """Height of a pill, in that of its type."""
 
-_BESIDE: Final = 0.7
+_PILL_PADDING: Final = 0.7
 """Room at both ends of a pill together, in text sizes."""
 
-_PREVIEW: Final = 0.46
+_PREVIEW_HEIGHT: Final = 0.46
 """Height of the type of a tile's preview, in tiles."""
 
-_STACKED: Final = 0.75
+_STACKED_SCALE: Final = 0.75
 """How much smaller pills are that share a space."""
 
 PreviewLabels = tuple[str, str]
@@ -75,9 +75,9 @@ def draw_pill(
 
     It is smaller where it would not fit into a `room`.
     """
-    size = max(_SMALLEST, size)
+    size = max(_MIN_TYPE_HEIGHT, size)
     if room:
-        size = min(_fitting_size(theme, [text], size, room.w), round(room.h / _PILL))
+        size = min(_fitting_size(theme, [text], size, room.w), round(room.h / _PILL_HEIGHT))
     shape = _pill(theme, text, size, (color, theme.colors.cream))
     surface.blit(shape, shape.get_rect(center=middle))
 
@@ -109,8 +109,8 @@ def draw_tile_preview(
             )
         )
     parts = [(text, pair) for text, pair in parts if text]
-    size = round(tile * _PREVIEW * (1 if len(parts) == 1 else _STACKED))
-    size = max(_SMALLEST, _fitting_size(theme, [text for text, _ in parts], size, tile))
+    size = round(tile * _PREVIEW_HEIGHT * (1 if len(parts) == 1 else _STACKED_SCALE))
+    size = max(_MIN_TYPE_HEIGHT, _fitting_size(theme, [text for text, _ in parts], size, tile))
     shapes = [_pill(theme, text, size, pair) for text, pair in parts]
     top = middle[1] - sum(shape.get_height() for shape in shapes) // 2
     for shape in shapes:
@@ -122,7 +122,7 @@ def _fitting_size(theme: Theme, texts: Sequence[str], size: int, width: int) -> 
     """The text size, at most `size`, with which pills of all texts are at most `width` wide."""
     widest = max((theme.width(text, "bold", size) for text in texts), default=0)
     # The width of type is rounded at each size.
-    return min(size, size * (width - 3) // (widest + round(size * _BESIDE)))
+    return min(size, size * (width - 3) // (widest + round(size * _PILL_PADDING)))
 
 
 @cached_in_theme(64)
@@ -130,7 +130,7 @@ def _pill(theme: Theme, text: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame
     """Text on a pill; `colors` are those of the pill and of text and edge."""
     fill, ink = colors
     image = theme.text(text, "bold", size, ink)
-    width, height = round(image.get_width() + size * _BESIDE), round(size * _PILL)
+    width, height = round(image.get_width() + size * _PILL_PADDING), round(size * _PILL_HEIGHT)
     shape = pygame.Surface((width, height), pygame.SRCALPHA)
     edge = max(1, size // 12)
     shape.blit(borders.rounded(theme, (width, height), height // 2, fill, ink, edge), (0, 0))
@@ -167,18 +167,18 @@ def draw_score_preview(
     gained, lost, bonus = map(format_points, preview)
     shares = _WITH_BONUS if bonus else _WITHOUT_BONUS
     # Enlarged figures leave the label as high as it is otherwise.
-    least = max(_SMALLEST, round(area.h * shares.label))
+    least = max(_MIN_TYPE_HEIGHT, round(area.h * shares.label))
     room = Rect(area.x, area.y + least, area.w, area.h - least)
     if bonus:
         shape = _bonus_pill(theme, layout, area, (bonus_label, bonus), room.h // 2)
         surface.blit(shape, shape.get_rect(bottomright=area.bottomright))
-        room.h -= shape.get_height() + round(area.h * _ABOVE_BONUS)
+        room.h -= shape.get_height() + round(area.h * _BONUS_GAP_SHARE)
     if gained or lost:
-        size = layout.text_size(shares.figures, area, _FIGURES_TALLEST)
-        size = min(size, round(room.h / _DIGITS_LINE))
+        size = layout.text_size(shares.figures, area, _MAX_FIGURES_SHARE)
+        size = min(size, round(room.h / _FIGURES_LINE_HEIGHT))
         room.h -= _draw_figures(theme, surface, room, (gained, lost), size)
-    size = max(_SMALLEST, min(layout.text_size(shares.label, area), least + max(0, room.h)))
-    size = theme.fitting_size(label, "text", size, area.w, _SMALLEST)
+    size = max(_MIN_TYPE_HEIGHT, min(layout.text_size(shares.label, area), least + max(0, room.h)))
+    size = theme.fitting_size(label, "text", size, area.w, _MIN_TYPE_HEIGHT)
     image = theme.text(label, "text", size, theme.colors.faded)
     # There is nothing in the upper part of a line of small letters.
     surface.blit(image, image.get_rect(topright=(area.right, area.y - size // 6)))
@@ -191,8 +191,11 @@ def _bonus_pill(
 
     It is at most `height` pixels high, unless that makes its type too small.
     """
-    size = min(layout.text_size(_BONUS_SHARE, area, _BONUS_TALLEST / _PILL), int(height / _PILL))
-    size = max(_SMALLEST, size)
+    size = min(
+        layout.text_size(_BONUS_SHARE, area, _MAX_BONUS_SHARE / _PILL_HEIGHT),
+        int(height / _PILL_HEIGHT),
+    )
+    size = max(_MIN_TYPE_HEIGHT, size)
     colors = theme.colors.gold, theme.colors.darkest
     labeled = _pill(theme, " ".join(text), size, colors)
     return labeled if labeled.get_width() <= area.w else _pill(theme, text[1], size, colors)
@@ -209,12 +212,12 @@ def _draw_figures(
     # The width of type is rounded at each size.
     width = area.w - 4
     beside, *each = (theme.fitting_size(w, "bold", size, width, 1) for w in (joined, *figures))
-    below = min(*each, round(area.h * _FIGURES_ROW))
+    below = min(*each, round(area.h * _MAX_FIGURES_ROW_SHARE))
     in_one_row = beside >= min(below, metrics.LEGIBLE)
     # The last row comes first.
     rows = [(lost, gained)] if in_one_row else [(lost, ""), ("", gained)]
-    size = max(_SMALLEST, beside if in_one_row else below)
-    line = round(size * _DIGITS_LINE)
+    size = max(_MIN_TYPE_HEIGHT, beside if in_one_row else below)
+    line = round(size * _FIGURES_LINE_HEIGHT)
     for number, row in enumerate(rows):
         right, middle = area.right, area.bottom - number * line - line // 2
         for text, color in zip(row, (theme.colors.negative, theme.colors.positive), strict=True):

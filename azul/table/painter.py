@@ -4,7 +4,7 @@ What stays in place is cached in one surface; tiles that move, or may move, are 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from math import hypot, inf
 from typing import Final
@@ -23,9 +23,8 @@ from azul.table.background import (
     Background,
     LitBoard,
     background_of,
-    free_background,
-    lit_board,
-    new_background,
+    draw_empty_table,
+    draw_lit_board,
 )
 from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import Drag, DropTarget
@@ -45,14 +44,14 @@ _CLEAR_OPACITY: Final = 0
 scores.
 """
 
-_SMALLEST_BADGE: Final = 23
+_MIN_BADGE_SIZE: Final = 23
 """Least size of a count, in pixels."""
 
 _TILT_STEPS: Final = 6
 """How far a fading tile tilts, in steps of five degrees."""
 
-_RING: Final = 4
-_LAST_MOVE: Final = 3
+_KEY_RING_WIDTH: Final = 4
+_LAST_MOVE_RING_WIDTH: Final = 3
 """Width of the rings around what keys point at and around the last source, in design units."""
 
 _DEFAULT_SETTINGS: Final = Settings()
@@ -68,8 +67,7 @@ class TableModel:
     are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
     in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. If it `is_final`,
-    tiles lie as they will stay.
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago.
     """
 
     state: State
@@ -93,7 +91,6 @@ class TableModel:
     drag: Drag | None = None
     dropped: TileHeap | None = None
     last_move_slots: LastMoveSlots | None = None
-    is_final: bool = False
 
 
 class TablePainter:
@@ -103,7 +100,8 @@ class TablePainter:
     theme: Theme
     places: Mapping[TablePlace, Rect]
     """The rectangles of all places that can be explained; what is in front comes first."""
-    _slot_rect: Callable[[Slot], Rect]
+    slot_rect: Callable[[Slot], Rect]
+    """The space of a slot."""
     _resting_tile: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
     def __init__(self, setup: Setup, seats: Sequence[Seat] | None = None) -> None:
@@ -143,67 +141,59 @@ class TablePainter:
             window=window,
             floor_spaces=len(RULES[self.setup.ruleset].floor_line),
         )
-        self._slot_rect, self._resting_tile = cache(self.layout.slot_rect), cache(self._tile_at)
+        self.slot_rect, self._resting_tile = cache(self.layout.slot_rect), cache(self._tile_at)
         self._bag_and_lid_cache.clear()
         self.places = find_places(self.layout, self.setup.ruleset)
 
-    @property
-    def has_background(self) -> bool:
-        """Whether the background is drawn, so that nothing for it need be rasterized."""
-        return self.theme.has_drawn(background_of, self.setup, self.layout, self._seats)
-
-    def clear_other_backgrounds(self) -> None:
-        """Free the background of another table before this one's is drawn in its place."""
-        self.theme.clear_cache(background_of, self.setup, self.layout, self._seats)
-
-    def free_background(self) -> None:
-        """Free the background and the boards, when the table is left."""
-        free_background(self.theme, self.layout)
-
-    def paint_background(self, is_final: bool = False) -> bool:
-        """Draw the background ahead, if it has changed; the next picture may be final.
-
-        Returns whether it has not been shown yet.
-        """
-        background = self._background() if is_final else self._changeable_background()
-        return background.is_unused
-
     def draw(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw the whole table, and keep its background for the next picture."""
-        surface.blit(self._updated_background(picture).surface, (0, 0))
+        """Draw the whole table, and keep its background for the next picture.
+
+        Resting tiles and the light of a board are redrawn in the background where they changed.
+        """
+        background = background_of(self.theme, self.setup, self.layout, self._seats)
+        resting, active = _resting_tiles(picture), picture.active_player
+        if (resting, active) != (background.resting, background.active_player):
+            tiles = [self._resting_tile(*tile) for tile in resting.items()]
+            for area in self._changed_areas(background, resting, active):
+                background.surface.set_clip(area)
+                background.surface.blit(background.empty, area, area)
+                if active is not None:
+                    background.surface.blit(*self._lit_board(background, active))
+                background.surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
+            background.resting, background.active_player = resting, active
+        surface.blit(background.surface, (0, 0))
         self._draw_foreground(surface, picture)
 
-    def finish(self, picture: TableModel) -> None:
-        """Free what only changes need, before the first final picture takes memory."""
-        self._updated_background(replace(picture, is_final=True))
-
     def draw_once(self, picture: TableModel) -> pygame.Surface:
-        """A surface with the whole table; the background that is kept stays as it is."""
-        background = new_background(self.theme, self.setup, self.layout, self._seats)
-        surface, active = background.empty, picture.active_player
+        """Return a surface with the whole table; the background that is kept stays as it is."""
+        table = self.theme, self.setup, self.layout, self._seats
+        surface, active = draw_empty_table(*table), picture.active_player
         if active is not None:
-            surface.blit(*self._lit_board(background, active))
+            surface.blit(*draw_lit_board(self.theme, surface, *table[1:], active))
         surface.fblits([self._resting_tile(*tile) for tile in _resting_tiles(picture).items()])
         self._draw_foreground(surface, picture)
         return surface
 
     def _draw_foreground(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw what lies above the background."""
         self._draw_scores(surface, picture)
         labels = picture.preview_label, picture.bonus_label
         for player, preview in enumerate(picture.score_previews):
             draw_score_preview(
                 self.theme, surface, self.layout, player, labels, preview, picture.format_points
             )
-        if picture.last_move_slots:
-            self._draw_last_move(surface, picture.last_move_slots)
+        last_move, gold = picture.last_move_slots, self.theme.colors.gold
+        if last_move and last_move.source is not None:
+            # Its tiles have outlines.
+            edge = self.layout.px(_LAST_MOVE_RING_WIDTH)
+            self._draw_ring(surface, last_move.source, edge, gold)
         if picture.chosen_source is not None:
-            self._draw_ring(
-                surface, picture.chosen_source, self.layout.px(_RING), self.theme.colors.gold
-            )
+            edge = self.layout.px(_KEY_RING_WIDTH)
+            self._draw_ring(surface, picture.chosen_source, edge, gold)
         for target in picture.targets:
             self._draw_target(surface, picture, target)
-        self._draw_ghosts(surface, picture)
+        for slot, letter in picture.ghosts.items():
+            image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
+            surface.blit(image, image.get_rect(center=self.slot_rect(slot).center))
         sprites = self._sprites(picture)
         sprites.draw(surface)
         # A sprite and its group refer to each other: only the garbage collector would free them.
@@ -215,7 +205,7 @@ class TablePainter:
 
     def slot_at(self, point: Point, contents: SlotContents) -> Slot | None:
         """The occupied slot under a point."""
-        found = (slot for slot in contents if self._slot_rect(slot).collidepoint(point))
+        found = (slot for slot in contents if self.slot_rect(slot).collidepoint(point))
         return next(found, None)
 
     def place_at(self, point: Point) -> TablePlace | None:
@@ -244,7 +234,7 @@ class TablePainter:
 
     def nearest_slot(self, point: Point, slots: Iterable[Slot], reach: int) -> Slot | None:
         """The nearest of some slots, within some pixels around a point."""
-        near = [(_distance(self._slot_rect(slot), point), slot) for slot in slots]
+        near = [(_distance(self.slot_rect(slot), point), slot) for slot in slots]
         distance, slot = min(near, key=lambda pair: pair[0], default=(inf, None))
         return slot if distance <= reach else None
 
@@ -261,10 +251,6 @@ class TablePainter:
         spaces = (DropTarget(line, column) for line in LINES for column in LINES)
         return next((t for t in spaces if self._wall_rect(player, t).collidepoint(point)), None)
 
-    def slot_rect(self, slot: Slot) -> Rect:
-        """The space of a slot."""
-        return self._slot_rect(slot)
-
     def drop_point(self, target: DropTarget, player: int) -> Point:
         """A point on the player's board where a drop means the target."""
         return (
@@ -274,56 +260,14 @@ class TablePainter:
         )
 
     def _wall_rect(self, player: int, target: DropTarget) -> Rect:
-        return self._slot_rect(Slot(Area.WALL, player, target.line, target.column))
-
-    def _background(self) -> Background:
-        return background_of(self.theme, self.setup, self.layout, self._seats)
-
-    def _changeable_background(self) -> Background:
-        """The background, painted anew if it was finished."""
-        background = self._background()
-        if background.is_finished:
-            self.theme.clear_cache(background_of)
-            background = self._background()
-        return background
-
-    def _updated_background(self, picture: TableModel) -> Background:
-        """The background; resting tiles and the light of a board are redrawn where they changed.
-
-        If the picture is final, what only changes need is freed.
-        """
-        background = self._background()
-        resting, active = _resting_tiles(picture), picture.active_player
-        if (resting, active) != (background.resting, background.active_player):
-            background = self._changeable_background()
-            self._update(background, resting, active, picture.is_final)
-        if picture.is_final and not background.is_finished:
-            background.finish(self.theme)
-        return background
-
-    def _update(
-        self, background: Background, resting: SlotContents, active: int | None, is_final: bool
-    ) -> None:
-        """Redraw a background where resting tiles or the light of a board have changed."""
-        is_new = background.is_unused
-        if is_final:
-            background.draw_on_empty()
-        surface = background.surface
-        areas = [surface.get_rect()] if is_new else self._changed_areas(background, resting, active)
-        tiles = [self._resting_tile(*tile) for tile in resting.items()]
-        for area in areas:
-            surface.set_clip(area)
-            if not is_new:
-                surface.blit(background.empty, area, area)
-            if active is not None:
-                surface.blit(*self._lit_board(background, active))
-            surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
-        background.resting, background.active_player = resting, active
+        return self.slot_rect(Slot(Area.WALL, player, target.line, target.column))
 
     def _changed_areas(
         self, background: Background, resting: SlotContents, active: int | None
     ) -> list[Rect]:
         """Where other tiles will lie on a background, and the boards whose light will change."""
+        if not background.resting:  # One whole area takes less time than a hundred tiles.
+            return [background.surface.get_rect()]
         changes = resting.items() ^ background.resting.items()
         areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
         if active != background.active_player:
@@ -335,7 +279,12 @@ class TablePainter:
         return areas
 
     def _lit_board(self, background: Background, player: int) -> LitBoard:
-        return lit_board(self.theme, background, self.setup, self.layout, self._seats, player)
+        """Return a player's board with light around it, drawn when it is first needed."""
+        if player not in background.lit_boards:
+            background.lit_boards[player] = draw_lit_board(
+                self.theme, background.empty, self.setup, self.layout, self._seats, player
+            )
+        return background.lit_boards[player]
 
     def _sprites(self, picture: TableModel) -> "Group[Sprite]":
         """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""
@@ -359,7 +308,7 @@ class TablePainter:
                     if slot in picture.highlighted
                     else outline(self.theme, self.layout.tile, along)
                 )
-                group.add(Sprite(light, self._slot_rect(slot).center), layer=0)
+                group.add(Sprite(light, self.slot_rect(slot).center), layer=0)
             if slot.area is Area.HAND and picture.dropped:
                 group.add(Sprite(self._lifted(letter), self._sprite_point(slot, picture)), layer=3)
             else:
@@ -385,7 +334,7 @@ class TablePainter:
 
     def _fading_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
         """A tile of a scored floor line tilts, sinks and fades."""
-        x, y = self._slot_rect(tween.origin).center
+        x, y = self.slot_rect(tween.origin).center
         tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.position % 2 else -5)
         image = self._lifted(tween.letter, tilt).copy()
         image.set_alpha(round(255 * (1 - progress)))
@@ -394,12 +343,12 @@ class TablePainter:
     def _sprite_point(self, slot: Slot, picture: TableModel) -> Point:
         if slot.area is Area.HAND and picture.dropped:
             return picture.dropped.tile_point(slot.position - 1, self.layout.pitch)
-        return self._slot_rect(slot).center
+        return self.slot_rect(slot).center
 
     def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
         layout = self.layout
         image = tile(self.theme, letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
-        return image, image.get_rect(center=self._slot_rect(slot).center)
+        return image, image.get_rect(center=self.slot_rect(slot).center)
 
     def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
         return tile(self.theme, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
@@ -430,19 +379,19 @@ class TablePainter:
     def _draw_target(
         self, surface: pygame.Surface, picture: TableModel, target: DropTarget
     ) -> None:
-        """Highlight one place where the held tiles may go."""
         aimed = target == picture.aimed_target
         edge = self.layout.px(8 if aimed else 4)
-        rect = self._target_rect(picture.state.to_act, target).inflate(-2, -2)
+        player = picture.state.to_act
+        if target.column:
+            rect = self._wall_rect(player, target)
+        elif target.line == FLOOR:
+            rect = self.layout.board_part_rect(player, "floor", "spaces")
+        else:
+            rect = self.layout.board_part_rect(player, "lines", f"line-{target.line}")
         preview = picture.tile_previews.get(target)
         warns = preview is not None and preview.has_warning
-        self._draw_light(surface, rect, _AIMED_OPACITY if aimed else _LIT_OPACITY, edge, warns)
-
-    def _draw_last_move(self, surface: pygame.Surface, slots: LastMoveSlots) -> None:
-        """Draw a thin ring around the source of the last decision; its tiles have outlines."""
-        if slots.source is not None:
-            edge, gold = self.layout.px(_LAST_MOVE), self.theme.colors.gold
-            self._draw_ring(surface, slots.source, edge, gold)
+        opacity = _AIMED_OPACITY if aimed else _LIT_OPACITY
+        self._draw_light(surface, rect.inflate(-2, -2), opacity, edge, warns)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
         """Draw a ring around a display or the center, with a dark edge for contrast."""
@@ -461,14 +410,7 @@ class TablePainter:
         fill = (*color, opacity)
         surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
 
-    def _draw_ghosts(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw ghosts of the tiles that would fill a line or fall."""
-        for slot, letter in picture.ghosts.items():
-            image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
-            surface.blit(image, image.get_rect(center=self._slot_rect(slot).center))
-
     def _draw_tile_previews(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw the points that tiles would score."""
         layout = self.layout
         for target, preview in picture.tile_previews.items():
             place = self._scoring_rect(picture.state.to_act, target)
@@ -488,26 +430,19 @@ class TablePainter:
     def _draw_count(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw how many tiles a draft takes, beside the pointer or on the tiles in the hand."""
         layout, drag = self.layout, picture.drag
-        size = max(_SMALLEST_BADGE, round(layout.tile * 0.44))
+        size = max(_MIN_BADGE_SIZE, round(layout.tile * 0.44))
         if drag and drag.has_lifted_tiles:
             heap = drag.heap
             draw_badge(self.theme, surface, heap.corner(layout.pitch), len(drag.held.origins), size)
         elif picture.hovered and picture.hovered in picture.highlighted:
-            corner = self._slot_rect(picture.hovered).topright
+            corner = self.slot_rect(picture.hovered).topright
             draw_badge(
                 self.theme, surface, corner, len(picture.highlighted - {MARKER_IN_CENTER}), size
             )
 
-    def _target_rect(self, player: int, target: DropTarget) -> Rect:
-        if target.column:
-            return self._wall_rect(player, target)
-        if target.line == FLOOR:
-            return self.layout.board_part_rect(player, "floor", "spaces")
-        return self.layout.board_part_rect(player, "lines", f"line-{target.line}")
-
 
 def _distance(rect: Rect, point: Point) -> float:
-    """How far a point is outside a rectangle, in pixels."""
+    """Return the distance of a point from a rectangle, in pixels."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 

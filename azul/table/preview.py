@@ -49,12 +49,12 @@ class TilePreview(NamedTuple):
 
     @property
     def has_warning(self) -> bool:
-        """Whether other lines would be left without a space, even if that costs nothing."""
+        """True if other lines would be left without a space, even if that costs nothing."""
         return self.extra_loss is not None
 
 
 class DraftPreview(NamedTuple):
-    """What dropping the held tiles would do.
+    """The effect of dropping the held tiles.
 
     `ghosts` are the tiles that would fill a line or fall, `tile_previews` the points of the line
     once it is complete, `score_preview` is that of the board after the drop.
@@ -72,7 +72,7 @@ def score_previews(state: State) -> tuple[ScorePreview, ...]:
 
 
 def preview_draft(state: State, draft: Draft) -> DraftPreview:
-    """What a legal draft of the player to act would do."""
+    """Return the effect of a legal draft of the player to act."""
     player = state.to_act
     board = board_after(state, draft)
     before = contents_of_board(player, state.players[player])
@@ -81,13 +81,15 @@ def preview_draft(state: State, draft: Draft) -> DraftPreview:
     if draft.line in board.complete_lines:
         extra_loss = _extra_loss(state, draft)
         preview = _line_preview(state, board, draft.line)._replace(extra_loss=extra_loss)
-        # On the gray wall a line that will fall scores nothing.
-        promised = {_scoring_target(state.wall, draft): preview} if preview.points else {}
+        # On the gray wall the space is not chosen yet, and a line that will fall scores nothing.
+        is_printed = state.wall is not Wall.GRAY
+        column = printed_column(draft.line, draft.color) if is_printed else 0
+        promised = {DropTarget(draft.line, column): preview} if preview.points else {}
     return DraftPreview(dict(ghosts), promised, _score_preview(state, board))
 
 
 def placement_previews(state: State, moves: Iterable[Record]) -> dict[DropTarget, TilePreview]:
-    """What each placement among `moves` would score."""
+    """Return the points of each placement among `moves`."""
     placements = (move for move in moves if isinstance(move, Placement))
     return {target_of(move): _placement_preview(state, move) for move in placements}
 
@@ -103,25 +105,18 @@ def _placement_preview(state: State, placement: Placement) -> TilePreview:
 
 
 def _extra_loss(state: State, move: Record) -> PointsText | None:
-    """How much more the floor line costs if complete lines are left without a space."""
+    """Return how much more the floor line costs if complete lines are left without a space."""
     lost = lost_spaces(state, move)
     return points_range("−", lost.score_losses) if lost else None
 
 
 def _line_preview(state: State, board: PlayerBoard, line: int) -> TilePreview:
-    """What a complete line of a board will score."""
+    """Return the points that a complete line of a board will score."""
     ways = outcomes(state.wall, board, state.ruleset)
     is_last = is_last_round(state)
     points = (way.points[line - 1] for way in ways)
     bonus = (way.bonuses[line - 1] if is_last or way.rows else 0 for way in ways)
     return TilePreview(points_range("+", points), points_range("+", bonus))
-
-
-def _scoring_target(wall: Wall, draft: Draft) -> DropTarget:
-    """The printed space; on the gray wall, where the space is not chosen yet, the line."""
-    if wall is Wall.GRAY:
-        return DropTarget(draft.line)
-    return DropTarget(draft.line, printed_column(draft.line, draft.color))
 
 
 def _score_preview(state: State, board: PlayerBoard) -> ScorePreview:

@@ -96,7 +96,7 @@ def last_move_slots(before: State, record: Record, after: State) -> LastMoveSlot
 
 
 def contents_of(state: State) -> SlotContents:
-    """Which tile lies in which slot of the table."""
+    """Return the tile in each slot of the table."""
     contents = {
         Slot(Area.DISPLAY, display, 0, place): letter
         for display, tiles in enumerate(state.displays, 1)
@@ -115,7 +115,7 @@ def contents_of(state: State) -> SlotContents:
 
 
 def contents_of_board(player: int, board: PlayerBoard) -> SlotContents:
-    """Which tile lies in which slot of one player board."""
+    """Return the tile in each slot of one player board."""
     contents = {
         Slot(Area.LINE, player, line, place): letter
         for line, held in enumerate(board.lines, 1)
@@ -144,7 +144,7 @@ def apply_transfers(contents: SlotContents, transfers: Sequence[Transfer]) -> Sl
 
 
 def transfers(contents: SlotContents, event: Event) -> list[Transfer]:
-    """How an event moves tiles from slot to slot, from the contents before it."""
+    """Return the transfers of an event from slot to slot, given the contents before it."""
     match event:
         case FactoriesFilled():
             return _fill(contents, event.displays)

@@ -32,14 +32,14 @@ _PICTURES: Final = {
 }
 """By ruleset; the Green Box has cubes, green ones for black tiles, and a meeple as the marker."""
 
-_RIM: Final = 0.55
+_RIM_BRIGHTNESS: Final = 0.55
 """Brightness of the line around a highlight: it must be seen on a white display too."""
 
-_GHOST: Final = 150
+_GHOST_OPACITY: Final = 150
 """Opacity of a ghost, of 255."""
 
-_LIFT: Final = 0.6
-_FINGER_LIFT: Final = 1.9
+_LIFT_HEIGHT: Final = 0.6
+_FINGER_LIFT_HEIGHT: Final = 1.9
 """How far tiles in the hand are above the pointer, and above a finger, in spaces."""
 
 Point = tuple[int, int]
@@ -71,7 +71,7 @@ class TileHeap:
         # By number and not at random, so that every picture of the hand is the same.
         sway = (number * 5 % 3 - 1) * 0.12
         step = pitch * 0.68
-        lift = pitch * (_FINGER_LIFT if self.is_above_finger else _LIFT)
+        lift = pitch * (_FINGER_LIFT_HEIGHT if self.is_above_finger else _LIFT_HEIGHT)
         return (
             round(self.middle[0] + (across + sway) * step),
             round(self.middle[1] + (down - sway) * step - lift),
@@ -89,12 +89,12 @@ class TileHeap:
 
 
 def picture_name(letter: str, ruleset: Ruleset) -> str:
-    """The name of a tile's picture."""
+    """Return the name of a tile's image."""
     pictures = _PICTURES[ruleset]
     return f"{pictures.folder}/{pictures.names[letter]}"
 
 
-@cached_in_theme(192, is_quick=True)
+@cached_in_theme(192)
 def tile(
     theme: Theme, letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
 ) -> pygame.Surface:
@@ -145,15 +145,11 @@ def outline(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surf
 
 def _draw_edge(surface: pygame.Surface, size: int, edge: int, color: tuple[int, int, int]) -> None:
     """Draw a bright line around `size` pixels in the middle, with a dark one around it."""
-    for around, shade in ((edge, _darkened(color)), (edge - max(1, size // 36), color)):
+    dark = [round(part * _RIM_BRIGHTNESS) for part in color]
+    for around, shade in ((edge, dark), (edge - max(1, size // 36), color)):
         square = pygame.Rect(0, 0, size + 2 * around, size + 2 * around)
         square.center = surface.get_rect().center
         pygame.draw.rect(surface, shade, square, border_radius=size // 6)
-
-
-def _darkened(color: tuple[int, int, int]) -> tuple[int, int, int]:
-    red, green, blue = (round(part * _RIM) for part in color)
-    return red, green, blue
 
 
 def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
@@ -164,7 +160,7 @@ def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surf
 def printed_space(
     theme: Theme, rules: tuple[Wall, Ruleset], row: int, column: int, size: int
 ) -> pygame.Surface:
-    """What an empty space of a wall looks like."""
+    """Return the image of an empty space of a wall."""
     wall, ruleset = rules
     if wall is Wall.GRAY:
         return theme.picture("table/wall_gray", size, size)
@@ -177,6 +173,6 @@ def ghost(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surf
     """A translucent tile with a dashed edge, which shows where a tile would go."""
     # A copy, because the theme caches the tile itself.
     image = theme.picture(picture_name(letter, ruleset), size, size).copy()
-    image.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
+    image.fill((255, 255, 255, _GHOST_OPACITY), special_flags=pygame.BLEND_RGBA_MULT)
     image.blit(theme.picture("table/ghost", size, size), (0, 0))
     return image

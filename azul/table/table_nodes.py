@@ -27,7 +27,7 @@ from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.widgets import Role
 from azul.table import aim
 from azul.table.drag import DropTarget, target_of
-from azul.table.hand.hand import Hand
+from azul.table.hand.hand import TileInteraction
 from azul.table.inspector import Inspector, explain
 from azul.table.painter import TablePainter
 from azul.table.slots import contents_of
@@ -35,15 +35,15 @@ from azul.table.table_places import PlaceKind, TablePlace
 
 
 class KeyFocus(NamedTuple):
-    """What keys point at: a color of a display or of the center, a target, or a place."""
+    """The focus of the keys: a color of a display or of the center, a target, or a place."""
 
     tiles: tuple[int, str] | None = None
     target: DropTarget | None = None
     place: TablePlace | None = None
 
 
-def key_focus(state: State, hand: Hand, inspector: Inspector) -> KeyFocus:
-    """What keys point at now; the mouse is followed by eyes alone."""
+def key_focus(state: State, hand: TileInteraction, inspector: Inspector) -> KeyFocus:
+    """Return the focus of the keys; the mouse is followed by eyes alone."""
     if inspector.uses_keys:
         return KeyFocus(place=inspector.place)
     if not hand.uses_keys:

@@ -26,8 +26,8 @@ from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import preload_background
-from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
+from azul.table.background import rasterize_ahead
+from azul.table.hand.hand import MoveAttempt, TableAccess, TileInteraction, drop_area
 from azul.table.hand.picture import (
     draw_chosen_tiles,
     drop_warning,
@@ -57,7 +57,7 @@ class TableContext(Protocol):
 
     @property
     def audio(self) -> Audio:
-        """What plays sounds."""
+        """The sounds."""
 
     def invalidate(self) -> None:
         """Request a new picture."""
@@ -87,8 +87,10 @@ class TableView(Ground):
         self.animations = AnimationPlayer(
             step_of, position, lambda: context.settings, context.audio.play
         )
-        self._access = access or self._locked
-        self.hand = Hand(self.painter, self._names, self._access)
+        self._access = access or (lambda: TableAccess(self.state, can_move_tiles=False))
+        self.hand = TileInteraction(
+            self.painter, lambda: [seat.name for seat in seats()], self._access
+        )
         self.inspector = Inspector(self.painter)
         self.toast = Toast()
         self.is_explained = True
@@ -98,12 +100,6 @@ class TableView(Ground):
         self._message_room: Rect | None = None
         self._nodes_key: tuple[object, ...] = ()
         self._nodes: tuple[AccessibleNode, ...] = ()
-
-    def _names(self) -> list[str]:
-        return [seat.name for seat in self._seats()]
-
-    def _locked(self) -> TableAccess:
-        return TableAccess(self.state, can_move_tiles=False)
 
     @property
     def state(self) -> State:
@@ -123,10 +119,7 @@ class TableView(Ground):
         self._dropped = None
         self.painter.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         self.show_seats()
-        if not self.painter.has_background:
-            preload_background(theme, self.painter.layout)
-        if window:
-            self.painter.clear_other_backgrounds()
+        rasterize_ahead(theme, self.painter.layout)
 
     def show_seats(self) -> None:
         """Show the names and programs of the seats on the boards."""
@@ -212,7 +205,6 @@ class TableView(Ground):
         self.show_message(*sentences, seconds=TOAST_SECONDS)
 
     def hide_messages(self) -> None:
-        """Hide messages and tooltips."""
         self.toast.hide()
         self.inspector.clear()
 
@@ -267,7 +259,7 @@ class TableView(Ground):
 
     @property
     def is_holding(self) -> bool:
-        """Whether the hand holds tiles, or a press on them."""
+        """True if the hand holds tiles, or a press on them."""
         return self.hand.drag is not None
 
     def handle_key(self, pressed: KeyPress) -> bool:
@@ -313,7 +305,7 @@ class TableView(Ground):
 
     @property
     def can_explain(self) -> bool:
-        """Whether tooltips are shown: not while tiles move or are held."""
+        """True if tooltips are shown: not while tiles move or are held."""
         return self.is_explained and not (self.animations.is_running or self.hand.drag)
 
     def inspect_at(self, point: Point | None) -> None:

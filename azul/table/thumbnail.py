@@ -11,7 +11,7 @@ from azul.table.animation.animation import AnimationState
 from azul.table.painter import TableModel, TablePainter
 from azul.table.slots import contents_of
 
-_DRAWN: Final = (800, 450)
+_DRAWN_SIZE: Final = (800, 450)
 """The size in which a table is drawn, in pixels: at least that of any thumbnail."""
 
 SHAPE: Final = 16 / 9
@@ -24,7 +24,7 @@ def thumbnail(
 ) -> pygame.Surface:
     """The table in a state of the game; takes about 50 ms."""
     table = TablePainter(setup, seats)
-    table.resize(_DRAWN, theme)
+    table.resize(_DRAWN_SIZE, theme)
     scores = tuple(board.score for board in state.players)
     large = table.draw_once(TableModel(state, AnimationState(contents_of(state), ()), scores))
     return pygame.transform.smoothscale(large, (round(height * SHAPE), height))

@@ -12,7 +12,7 @@ from azul.table.layout import TILE_SHARE
 from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import highlight, printed_space, tile
 
-_BORDER: Final = 0.4
+_BORDER_WIDTH: Final = 0.4
 """Width of the border around the spaces, in spaces."""
 
 
@@ -26,12 +26,12 @@ def wall_picture(
 ) -> pygame.Surface:
     """A player's wall of `side` pixels in a frame; the `lit` tiles are highlighted."""
     surface = borders.new_panel(theme, (side, side))
-    pitch = side / (SIZE + 2 * _BORDER)
+    pitch = side / (SIZE + 2 * _BORDER_WIDTH)
     size = round(pitch * TILE_SHARE)
     slots = [Slot(Area.WALL, player, row, column) for row in LINES for column in LINES]
 
     def put(image: pygame.Surface, slot: Slot) -> None:
-        across, down = (round((n - 0.5 + _BORDER) * pitch) for n in (slot.position, slot.row))
+        across, down = (round((n - 0.5 + _BORDER_WIDTH) * pitch) for n in (slot.position, slot.row))
         surface.blit(image, image.get_rect(center=(across, down)))
 
     for slot in slots:

@@ -1,6 +1,5 @@
 """Themes: the typeface of a text, the cache of what was drawn, and smooth borders and emblems."""
 
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -59,70 +58,25 @@ def test_no_line_of_a_paragraph_begins_with_the_number_of_a_word(evening: Theme,
 # The cache
 
 
-def letters(limit: int, is_quick: bool = False) -> tuple[Callable[..., Any], list[Any]]:
-    """A function that draws letters or squares, and the list of what it has drawn."""
-    log: list[Any] = []
-
-    @cached_in_theme(limit, is_quick=is_quick)
-    def draw(theme: Theme, what: Any) -> Any:
-        log.append(what)
-        return Surface((what, what)) if isinstance(what, int) else what
-
-    return draw, log
-
-
 def test_the_cache_keeps_what_was_used_last(evening: Theme) -> None:
-    draw, log = letters(2)
+    log: list[str] = []
+
+    @cached_in_theme(2)
+    def draw(theme: Theme, letter: str) -> str:
+        log.append(letter)
+        return letter
+
     assert "".join(draw(evening, name) for name in "abacab") == "abacab"
     assert log == [*"abcb"]
     assert draw(evening.at_scale(2.0), "b") == "b", "another scale is drawn by itself"
     assert log == [*"abcbb"]
-    for kept, drawn_again in (([], "xy"), (["x"], "y")):
-        draw(evening, "x")
-        draw(evening, "y")
-        evening.clear_cache(draw, *kept)
-        log.clear()
-        draw(evening, "x")
-        draw(evening, "y")
-        assert log == [*drawn_again]
-    evening.forget(draw, "x")
-    assert [evening.has_drawn(draw, name) for name in "xy"] == [False, True]
-
-
-def test_what_is_quickly_drawn_and_not_used_after_a_mark_is_freed(evening: Theme) -> None:
-    """Large pictures at once; without a mark nothing; and a mark takes no room in the cache."""
-    (quick, _), (slow, _) = letters(4, is_quick=True), letters(4)
-    for draw in (quick, slow):
-        draw(evening, "old")
-        draw(evening, "used")
-    assert not evening.free_older()
-    assert evening.has_drawn(quick, "old")
-    evening.mark_as_older()
-    quick(evening, "used")
-    quick(evening, "new")
-    assert evening.free_older()
-    found = [evening.has_drawn(quick, name) for name in ("old", "used", "new")]
-    assert (found, evening.has_drawn(slow, "old")) == ([False, True, True], True)
-    assert not evening.free_older()
-    for side in (499, 500):
-        quick(evening, side)
-    evening.mark_as_older()
-    assert [evening.has_drawn(quick, side) for side in (499, 500)] == [True, False]
-    narrow, _ = letters(2, is_quick=True)
-    for name in "abcdef":
-        narrow(evening, name)
-        evening.mark_as_older()
-        narrow(evening, name)
-        narrow(evening, name.upper())
-    evening.free_older()
-    assert [name for name in "abcdefABCDEF" if evening.has_drawn(narrow, name)] == ["f", "F"]
 
 
 @pytest.mark.pictures
 def test_pictures_are_rasterized_once_and_ahead(
     evening: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Again only after they were freed, or if memory was short for a moment."""
+    """Again only if memory was short for a moment."""
     load, log, failures = pygame.image.load_sized_svg, list[Any](), list[Exception]()
 
     def noted(*given: Any) -> Surface:
@@ -133,30 +87,15 @@ def test_pictures_are_rasterized_once_and_ahead(
 
     monkeypatch.setattr(pygame.image, "load_sized_svg", noted)
 
-    def ahead(*given: Any) -> None:
-        while not evening.rasterize_ahead(*given):
-            pass
-
-    board, rule = ("table/board", 200, 150), ("table/rule", 101, 4)
     for _ in range(2):
-        ahead(*board)
-        assert raw(evening.picture(*board)) == raw(load(log[0][0], (200, 150)).convert_alpha())
-    assert (len(log), evening.take_started(), evening.take_started()) == (1, True, False)
-    for use, starts in ((evening.picture, False), (evening.rasterize, True)):
-        use(*rule)
-        evening.text("a", "text", 20, INK)
-        evening.mark_as_older()
-        evening.free_older()
-        ahead(*rule)
-        assert evening.take_started() == starts, "what is cached is not rasterized ahead"
-        evening.clear_cache(Theme.picture)
+        evening.rasterize_ahead("table/board", (200, 150))
+        board = evening.picture("table/board", 200, 150)
+        assert raw(board) == raw(load(log[0][0], (200, 150)).convert_alpha())
+    assert len(log) == 1
     failures.append(MemoryError())
-    ahead("table/bag", 40, 40)
-    assert not failures
+    evening.rasterize_ahead("table/bag", (40, 40))
     assert evening.rasterize("table/bag", 40, 40).get_size() == (40, 40)
-    evening.release()
-    assert not evening.at_scale(2.0).cache
-    assert evening.picture(*board).get_size() == (200, 150), "a released theme can still draw"
+    assert not failures
 
 
 # Borders

@@ -157,13 +157,6 @@ def test_systems_that_lack_something_get_a_window(
     monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "0")
     assert opened().get_surface()
     assert unset == ["SDL_FRAMEBUFFER_ACCELERATION"]
-    for problem in (OSError(), AttributeError(), TypeError()):
-
-        def missing(name: object, problem: Exception = problem) -> object:
-            raise problem
-
-        monkeypatch.setattr("ctypes.CDLL", missing)
-        window_module.configure_allocator()
 
 
 def test_a_maximized_window_remembers_its_normal_place(opened: Opened) -> None:

@@ -151,7 +151,6 @@ def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, spee
 def animated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
     """A player with animations; the table below a celebration is not painted."""
     monkeypatch.setattr(TablePainter, "draw", lambda *_: None)
-    monkeypatch.setattr(TablePainter, "finish", lambda *_: None)
     player = Hand(tmp_path, Speed.NORMAL)
     yield player
     player.close()

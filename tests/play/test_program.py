@@ -13,13 +13,12 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.kit.audio import Audio, Sound
 from azul.kit.messages import notice_height
-from azul.kit.theme import Theme
 from azul.paths import Paths
 from azul.saves import disk
 from azul.scenes.game.round import RoundScene
+from azul.scenes.stack import SceneStack
 from azul.settings import Settings, Speed
 from tests.play.hand import Hand
-from tests.play.programs import tick_until
 from tests.threads import join_threads
 from tests.transcript import all_nodes
 
@@ -78,26 +77,21 @@ def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not any(file.exists() for file in leftovers), "of killed programs"
 
 
-@pytest.mark.pictures
-def test_what_was_drawn_for_another_screen_or_size_is_freed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Otherwise a long session would hold pictures of the menu, tables and all sizes."""
-    hand = Hand(tmp_path)
-    cache = hand.app.context.theme.cache
-    for leave in (start, to_menu, start):
-        texts = set(cache[Theme.text])
-        leave(hand)
-        # A picture waits until what it shows is saved.
-        tick_until(hand, lambda: not texts.issubset(cache[Theme.text]))  # noqa: B023
-    released: list[float] = []
-    monkeypatch.setattr(Theme, "release", lambda theme: released.append(theme.unit))
-    before = hand.app.context.theme.unit
-    hand.app.window.size = (1100, 700)
-    hand.tick()
-    assert released == [before]
-    assert hand.app.stack.size == (1100, 700)
-    hand.close()
+def test_arranging_takes_a_frame_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads rasterize in it; while the window is resized every second frame is drawn."""
+    frames = list[int]()
+    monkeypatch.setattr(SceneStack, "draw", lambda stack, _: frames.append(stack.size[0]))
+    stack = hand.app.stack
+    stack.push(hand.app.load_scenes().rules())
+    hand.tick(1)
+    assert not frames
+    hand.tick(1)
+    assert frames == [stack.size[0]]
+    frames.clear()
+    for width in (1100, 1101, 1102, 1103):
+        hand.app.window.size = (width, 700)
+        hand.tick(1)
+    assert frames == [1101, 1103]
 
 
 def test_names_are_remembered_for_the_next_game(hand: Hand) -> None:

@@ -146,22 +146,6 @@ def test_outdated_scenes_are_removed_before_anything_else_reaches_them(calls: li
     assert calls == ["c leaves", "b uncovered", "b leaves", "a uncovered"]
 
 
-def test_a_change_of_the_table_is_reported_before_anything_is_arranged(calls: list[str]) -> None:
-    """What was drawn before may be freed then; a round and its scoring share a table."""
-    stack = SceneStack((640, 480), on_table_change=lambda: calls.append("change"))
-    stack.push(RecordingScene(calls, "menu"))
-    for name in ("round", "scoring"):
-        scene = RecordingScene(calls, name)
-        scene.table = stack
-        stack.push(scene)
-    stack.push(Overlay(calls, "dialog"))
-    stack.go_back_to(stack.scenes[1])
-    changes = [number for number, call in enumerate(calls) if call == "change"]
-    assert [calls[number + 1] for number in changes] == ["round fits 640"]
-    stack.go_back_to(stack.scenes[0])
-    assert calls[-2:] == ["change", "menu uncovered"]
-
-
 @pytest.mark.pictures
 def test_the_top_scene_is_drawn_over_the_one_below_dialogs(calls: list[str]) -> None:
     for kinds, drawn in (("ss", ["b drawn"]), ("sdd", ["a drawn", "c drawn"])):

@@ -19,11 +19,11 @@ from azul.kit.theme import Theme
 from azul.paths import ASSETS
 from azul.table.animation.animation import AnimationState
 from azul.table.animation.step_animations import step_animations
-from azul.table.background import background_of, preload_likely_table
+from azul.table.background import background_of
 from azul.table.drag import DropTarget
 from azul.table.painter import TableModel, TablePainter
 from azul.table.slots import Area, Slot, contents_of
-from azul.table.sprites import Sprite, picture_name, tile
+from azul.table.sprites import Sprite, picture_name
 
 SIZE = (800, 450)
 SETUPS = [Setup(("Ana", "Ben", "Eva"), wall, seed=5) for wall in Wall]
@@ -106,7 +106,6 @@ def test_a_table_looks_the_same_whatever_was_drawn_before(theme: Theme) -> None:
     assert alike(seen[0], draw(one, resting(game, 1)))
     for active in (None, 1):
         once = other.draw_once(resting(other_game, active))
-        assert one.has_background
         assert alike(once, draw(table(theme, other_game.setup), resting(other_game, active)))
         assert alike(seen[0], draw(one, resting(game, 1)))
     # Boards are not painted on the cloth of the menu.
@@ -133,45 +132,14 @@ def test_a_table_under_the_pointer_is_the_one_that_is_seen(theme: Theme) -> None
 
 
 @pytest.mark.pictures
-def test_a_table_that_is_not_shown_keeps_no_large_pictures(theme: Theme) -> None:
-    """The boards of likely tables that were not opened go too, until they are likely again."""
+def test_a_table_that_is_not_shown_keeps_no_background(theme: Theme) -> None:
     one = table(theme, SETUPS[0])
-    preload_likely_table(theme, 2, SIZE, 1)
-    assert theme.take_started()
-    preload_likely_table(theme, 2, SIZE, 1)
-    assert not theme.take_started()
     draw(one, resting(Game(SETUPS[0]), 0))
-    theme.take_started()
-    preload_likely_table(theme, 2, SIZE, 1)
-    assert theme.take_started()
     seats = Seating.of_people(one.setup.players).at_start
     ground = weakref.ref(background_of(theme, one.setup, one.layout, seats))
     assert ground()
     draw(table(theme, SETUPS[1]), resting(Game(SETUPS[1]), 0))
     assert ground() is None
-    assert not one.has_background
-    one.paint_background()
-    assert one.has_background
-    one.free_background()
-    assert not one.has_background
-
-
-def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: Theme) -> None:
-    """Half of its background is free then, and nobody sees it: the end may be undone."""
-    one, game = table(theme, SETUPS[0]), Game(SETUPS[0])
-    final = replace(resting(game, None), is_final=True)
-    first = draw(one, final)
-    seats = Seating.of_people(one.setup.players).at_start
-    assert background_of(theme, one.setup, one.layout, seats).is_finished
-    layout, ruleset = one.layout, one.setup.ruleset
-    for slot, letter in final.animation_state.resting.items():
-        assert not theme.has_drawn(tile, letter, ruleset, layout.tile, layout.tilt(slot))
-    assert alike(first, draw(one, final))
-    assert alike(first, draw(table(theme, SETUPS[0]), resting(game, None)))
-    draft = next(move for move in legal_moves(game.state) if isinstance(move, Draft))
-    game.play(draft)
-    other = resting(game, 1)
-    assert alike(draw(one, other), draw(table(theme, SETUPS[0]), other))
 
 
 def test_a_picture_leaves_no_sprites_to_the_garbage_collector(theme: Theme) -> None:

@@ -251,7 +251,7 @@ class Program:
             (os, "fsync", lambda _: None),  # No test here cuts the power.
             (Theme, "rasterize", lambda theme, *wanted: cached_drawing(theme.style, *wanted)),
             # Threads that draw ahead take a varying time.
-            (Theme, "rasterize_ahead", lambda *_: True),
+            (Theme, "rasterize_ahead", lambda *_: None),
             *((GameLibrary, name, self._reporting_move(name)) for name in FILE_METHODS),
             *((Session, name, self._reporting_step(name)) for name in STEP_METHODS),
             (GameController, "update", self._noting_program_moves(GameController.update)),

@@ -10,7 +10,7 @@ import pygame
 
 from azul.kit.colors import Rgb
 
-_SHAPED: Final = {
+_SHAPED_SCRIPTS: Final = {
     "ARABIC": "Arab",
     "BENGALI": "Beng",
     "DEVANAGARI": "Deva",
@@ -35,13 +35,13 @@ _SHAPED: Final = {
 }
 """Scripts that need shaping: from the name in Unicode to the tag of ISO 15924."""
 
-_BETWEEN: Final = " -'\u2019\u05be\u05f3\u05f4\u00a0"
+_JOINING_CHARACTERS: Final = " -'\u2019\u05be\u05f3\u05f4\u00a0"
 """Characters that join words of one script; commas and figures do not.
 
 So two names that are written from right to left never change places.
 """
 
-_MARKS: Final = ("Mn", "Mc", "Me", "Cf")
+_MARK_CATEGORIES: Final = ("Mn", "Mc", "Me", "Cf")
 """Categories of characters that belong to the letter before: accents, vowel signs, joiners."""
 
 
@@ -67,7 +67,7 @@ def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[
     """The runs of a text in order; `file_for` returns the fallback font of a letter, if any."""
     styles = list(_styles(text, file_for))
     for at, letter in enumerate(text):
-        if letter in _BETWEEN and at and _next(text, styles, at) == styles[at - 1]:
+        if letter in _JOINING_CHARACTERS and at and _next(text, styles, at) == styles[at - 1]:
             styles[at] = styles[at - 1]
     groups = groupby(zip(text, styles, strict=True), key=lambda pair: pair[1])
     return tuple(FontRun("".join(letter for letter, _ in group), style) for style, group in groups)
@@ -76,21 +76,22 @@ def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[
 def _styles(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunStyle]:
     style = OWN_TYPEFACE
     for letter in text:
-        if unicodedata.category(letter) not in _MARKS:
+        if unicodedata.category(letter) not in _MARK_CATEGORIES:
             file = file_for(letter)
-            style = _style(letter, file) if file else OWN_TYPEFACE
+            if file:
+                script = _SHAPED_SCRIPTS.get(unicodedata.name(letter, "").split(" ")[0], "")
+                style = RunStyle(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
+            else:
+                style = OWN_TYPEFACE
         yield style
-
-
-def _style(letter: str, file: Path) -> RunStyle:
-    script = _SHAPED.get(unicodedata.name(letter, "").split(" ")[0], "")
-    return RunStyle(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
 
 
 def _next(text: str, styles: list[RunStyle], at: int) -> RunStyle:
     """The style of the next letter that does not just join words."""
     following = zip(text[at:], styles[at:], strict=True)
-    return next((style for letter, style in following if letter not in _BETWEEN), OWN_TYPEFACE)
+    return next(
+        (style for letter, style in following if letter not in _JOINING_CHARACTERS), OWN_TYPEFACE
+    )
 
 
 def render_line(

@@ -25,7 +25,6 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme
 from azul.table.animation.animation import AnimationState
-from azul.table.background import preload_background
 from azul.table.drag import target_of
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
@@ -82,13 +81,6 @@ class IllustrationRenderer:
     def drawn(self, illustration: Illustration, room: Size) -> pygame.Surface | None:
         """Return an illustration if it is in the cache."""
         return self._drawn.get((illustration, room))
-
-    def prepare(self, illustration: Illustration, room: Size) -> bool:
-        """Begin to rasterize all that an illustration needs. Return True once that is done."""
-        layout = self._table_for(illustration, room).layout
-        return preload_background(
-            self.theme, layout, is_lit=illustration.part is IllustrationPart.TABLE
-        )
 
     def draw(self, illustration: Illustration, room: Size) -> None:
         """Draw an illustration with round corners into the cache."""

@@ -97,9 +97,8 @@ class PageIllustration(Widget):
         return self.rect.colliderect(self.view) and not self._renderer.drawn(*self._shown)
 
     def draw_ahead(self) -> None:
-        """Draw it for the next frames, once all that it needs is rasterized."""
-        if self._renderer.prepare(*self._shown):
-            self._renderer.draw(*self._shown)
+        """Draw it for the next frames."""
+        self._renderer.draw(*self._shown)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         drawn = self._renderer.drawn(*self._shown)

@@ -15,7 +15,6 @@ from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress, TextComposed, TextTyped
 from azul.kit.list_view import ListView, TextRow
 from azul.kit.text_field import TextField, TextRule, edits_text
-from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.illustrations import IllustrationRenderer
 from azul.scenes.dialogs.page import Page
@@ -95,7 +94,6 @@ class RulesScene(Scene):
         if topic is not self.chosen:
             # The illustrations of a page take up to 20 MB on the largest screens.
             self._illustrations.forget()
-            self.theme.clear_cache(Theme.paragraph)
         self.chosen = topic
         self._arrange()
 

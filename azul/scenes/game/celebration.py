@@ -276,7 +276,6 @@ class CelebrationScene(Scene):
         if table.theme is not self.context.theme:
             # The scene below is not arranged for another size or look before it is seen again.
             self.table.resize(self.size)
-        table.finish(picture)
         background = pygame.Surface(self.size)
         table.draw(background, picture)
         background.fill(self.colors.darkest, table.layout.bar)

@@ -67,10 +67,9 @@ class RoundScene(TableScene):
             self.controller.show_first_deal()
 
     def leave(self) -> None:
-        """Release the game to other windows, and free the memory of the table's background."""
+        """Release the game to other windows."""
         self.controller.stop_thinking()
         self.context.library.leave(self.session.path)
-        self.table.painter.free_background()
 
     def build(self) -> None:
         """Build all widgets; a deal that has been shown is described once.
@@ -227,8 +226,4 @@ class RoundScene(TableScene):
             picture = replace(picture, score_previews=score_previews(picture.state))
         picture = self.table.model_with_hand(picture)
         picture = with_announced(picture, self.controller.announced_record)
-        picture = replace(picture, is_final=self.controller.is_over)
         return with_hint(picture, self.controller.hint_requests.record)
-
-    def paint_ahead(self) -> bool:
-        return self.table.painter.paint_background(self.controller.is_over)

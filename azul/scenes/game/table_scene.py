@@ -404,9 +404,6 @@ class TableScene(Scene):
         """Whether the table shows what is certainly the last round."""
         return is_last_round(self.animations.state) and not self.controller.is_over
 
-    def paint_ahead(self) -> bool:
-        return self.table.painter.paint_background()
-
     def draw(self, surface: pygame.Surface) -> None:
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()

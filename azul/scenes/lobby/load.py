@@ -22,7 +22,6 @@ from azul.scenes.lobby.deleted import DeletedScene
 from azul.scenes.lobby.game_list_scene import GameListScene
 from azul.scenes.lobby.opening import open_for_review, open_game
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
-from azul.table.background import preload_likely_table
 from azul.tasks import Task
 
 _SLICE_SECONDS: Final = 0.008
@@ -169,12 +168,6 @@ class LoadScene(GameListScene):
             return super().update(seconds)
         self._sorting.seconds += seconds
         return None
-
-    def preload(self) -> None:
-        """Prepare the table of the chosen game."""
-        if self.games and not self.chosen.error:
-            players = len(self.chosen.seats)
-            preload_likely_table(self.theme, players, self.size, self.context.settings.enlarged)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -111,11 +111,6 @@ class MenuScene(Scene):
         """Return the planned seats with names."""
         return make_seating(self._planned_seats(), self.context.strings).at_start
 
-    def preload(self) -> None:
-        """Prepare the table of the unfinished game, or of the one that is likely to be started."""
-        seats = self._unfinished[1].names if self._unfinished else self._last_seats()
-        self.context.destinations.preload_table(len(seats), self.size)
-
     def enter(self) -> None:
         self.form.focus = 0
 
@@ -319,7 +314,7 @@ class MenuScene(Scene):
         self.form.draw(surface)
 
 
-@cached_in_theme(1, is_quick=True)
+@cached_in_theme(1)
 def _panel(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """Return the azulejo panel (tools/panel.py), with its shadow."""
     # Scaled first, because that takes a lot of memory for a moment.

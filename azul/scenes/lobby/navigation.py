@@ -31,7 +31,6 @@ from azul.scenes.practice.tutorial import TutorialScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.scenes.stack import SceneStack
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from azul.table.background import preload_likely_table
 
 _BY_COMMAND: Final[dict[Command, type[Scene]]] = {
     Command.RULES: RulesScene,
@@ -96,10 +95,6 @@ class Navigation:
 
     def settings(self) -> Scene:
         return SettingsScene(self._context)
-
-    def preload_table(self, players: int, size: tuple[int, int]) -> None:
-        settings = self._context.settings
-        preload_likely_table(self._context.theme, players, size, settings.enlarged)
 
     # From everywhere
 

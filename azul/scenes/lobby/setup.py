@@ -40,7 +40,6 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request
 from azul.settings import BY_CHANCE, BY_TRAVEL, HINT_LIMITS
-from azul.table.background import preload_likely_table
 
 _WALL_TIP: Final = mark(
     "Colored: each space shows its color. Gray: you choose the space for each tile."
@@ -171,11 +170,6 @@ class SetupScene(PanelScene):
             Button(self.theme, strings("Back"), self.cancel),
             start,
         ]
-
-    def preload(self) -> None:
-        preload_likely_table(
-            self.theme, self._seats.count, self.size, self.context.settings.enlarged
-        )
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))

@@ -210,9 +210,6 @@ class ExerciseScene(Scene):
         picture = self.table.model_with_hand(picture)
         return with_announced(picture, None if picture.is_animating else self.announced_record())
 
-    def paint_ahead(self) -> bool:
-        return self.table.painter.paint_background()
-
     def draw(self, surface: pygame.Surface) -> None:
         self.table.show(self.table_model(), self.caption())
         self.form.draw(surface)

@@ -205,11 +205,6 @@ class ReviewScene(Scene):
         elif self._plays_step:
             self._start_playing(self.current_step + 1, _PLAYBACK_INTERVAL)
 
-    # Leaving
-
-    def leave(self) -> None:
-        self.table.painter.free_background()
-
     def _play_on(self) -> Request:
         branch = self.game.branch(self.current_record_count)
         branch.copied_from = printable(self._path.stem)
@@ -371,9 +366,6 @@ class ReviewScene(Scene):
             return picture
         bonuses = points.slots_of_bonuses(step.events, picture.animation_state.resting)
         return replace(picture, highlighted=bonuses or points.placed_slots(step.events))
-
-    def paint_ahead(self) -> bool:
-        return self.table.painter.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         # The list at the side of a small window has the text too.

@@ -55,7 +55,7 @@ class TileTween(NamedTuple):
 
     @property
     def is_fading(self) -> bool:
-        """Whether the tile fades away, as those of a floor line do when it has been scored."""
+        """True if the tile fades away, as those of a floor line do when it has been scored."""
         return self.origin.area is Area.FLOOR and self.target == LID
 
 
@@ -73,7 +73,6 @@ class AnimationState(NamedTuple):
 
     @property
     def finished_events(self) -> tuple[Event, ...]:
-        """The events that are finished."""
         return tuple(event for event, _ in self.event_ages)
 
 
@@ -106,11 +105,11 @@ class Animation:
         return frozenset(slot for tween in self.tweens for slot in (tween.origin, tween.target))
 
     def final_contents(self) -> SlotContents:
-        """What lies where at the end."""
+        """The tile in each slot at the end."""
         return self.state_at(self.duration).resting
 
     def state_at(self, time: float) -> AnimationState:
-        """What is seen at `time`: the start before 0, the end after the duration."""
+        """Return the state at `time`: the start before 0, the end after the duration."""
         resting = dict(self.start)
         # Departures come first, because a tile may move to a slot that another has just left.
         for number in range(len(self.event_ends)):
@@ -132,7 +131,7 @@ class Animation:
         return AnimationState(resting, moving, tuple(aged), self.bag_and_lid_at(time))
 
     def bag_and_lid_at(self, time: float) -> BagAndLid | None:
-        """What bag and lid hold at `time`."""
+        """Return the contents of bag and lid at `time`."""
         if self.bag_and_lid is None:
             return None
         bag, lid = (

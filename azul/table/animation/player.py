@@ -21,7 +21,7 @@ from azul.table.animation.step_animations import (
 )
 from azul.table.slots import Area, contents_of
 
-_SPEED: Final = {Speed.SLOW: 0.55, Speed.NORMAL: 1.0, Speed.FAST: 2.2}
+_SPEED_FACTORS: Final = {Speed.SLOW: 0.55, Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 
 # Less than 0, because an event whose tiles were dragged is finished at 0.
 _NOT_BEGUN: Final = -1.0
@@ -80,17 +80,15 @@ class AnimationPlayer:
 
     @property
     def is_running(self) -> bool:
-        """Whether an animation is being played."""
         return bool(self._queue)
 
     @property
     def current(self) -> QueuedAnimation | None:
-        """The animation that is being played."""
         return self._queue[0] if self._queue else None
 
     @property
     def kind(self) -> AnimationKind | None:
-        """What the current animation shows of its step."""
+        """The part of the step that the current animation shows."""
         return self._queue[0].kind if self._queue else None
 
     @property
@@ -109,7 +107,6 @@ class AnimationPlayer:
 
     @property
     def state(self) -> State:
-        """The state that the table shows."""
         return self._queue[0].state if self._queue else self.final_state
 
     @property
@@ -124,7 +121,7 @@ class AnimationPlayer:
 
     @property
     def is_at_last_draft(self) -> bool:
-        """Whether the draft that ends a round is being shown: nothing can be taken then."""
+        """True if the draft that ends a round is being shown: nothing can be taken then."""
         queued = self.current
         return bool(
             queued
@@ -155,7 +152,7 @@ class AnimationPlayer:
         )
 
     def animation_state(self) -> AnimationState:
-        """What is seen now; with reduced motion, tiles are at their targets at once."""
+        """The visible state; with reduced motion, tiles are at their targets at once."""
         if not self._queue:
             return AnimationState(contents_of(self.final_state), ())
         animation, backward = self._queue[0].animation, self._queue[0].is_backward
@@ -277,14 +274,13 @@ class AnimationPlayer:
         """Append animations; with animations switched off, only their sounds are played."""
         for queued in queue:
             # With animations switched off there is no speed.
-            if self._settings().speed in _SPEED:
+            if self._settings().speed in _SPEED_FACTORS:
                 self._queue.append(queued)
             elif not queued.is_backward:
                 self._play_sounds(queued.animation.events)
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
-        self._play_sounds(self._advance(seconds * _SPEED.get(self._settings().speed, 1.0)))
+        self._play_sounds(self._advance(seconds * _SPEED_FACTORS.get(self._settings().speed, 1.0)))
 
     def _advance(self, seconds: float) -> list[Event]:
         """Advance by some seconds at normal speed; returns the events that finished meanwhile."""
@@ -335,5 +331,5 @@ class AnimationPlayer:
 
 
 def _continues_tiling(step: Step) -> bool:
-    """Whether a step only continues a wall-tiling, without a draft."""
+    """True if a step only continues a wall-tiling, without a draft."""
     return tiling_events(step) == step.events

@@ -25,8 +25,8 @@ from azul.table.layout import SCORE_SHARE, Layout
 from azul.table.marks import draw_pill
 from azul.table.slots import Area, Slot, SlotContents
 
-_PILL: Final = 0.38
-_BONUS_PILL: Final = 0.5
+_PILL_TYPE_SIZE: Final = 0.38
+_BONUS_PILL_TYPE_SIZE: Final = 0.5
 """Height of the type on a pill, in tiles."""
 
 _TWO_DIGITS: Final = "00"
@@ -37,8 +37,12 @@ DURATION: Final = metrics.HOLD + metrics.SLIDE + metrics.COUNT
 
 def counted_points(event_ages: Iterable[EventAge], player: int) -> int:
     """The points that a player's score has counted so far."""
-    mine = ((event, age) for event, age in event_ages if getattr(event, "player", None) == player)
-    return sum(round(score_change(event) * _share_counted(event, age)) for event, age in mine)
+    points = 0
+    for event, age in event_ages:
+        if getattr(event, "player", None) == player:
+            share = (age - _hold(event) - metrics.SLIDE) / metrics.COUNT
+            points += round(score_change(event) * min(1.0, max(0.0, share)))
+    return points
 
 
 def scores(before: State, event_ages: Iterable[EventAge]) -> tuple[int, ...]:
@@ -49,23 +53,19 @@ def scores(before: State, event_ages: Iterable[EventAge]) -> tuple[int, ...]:
 
 
 def score_change(event: Event) -> int:
-    """What an event adds to the score."""
+    """Return the points that an event adds to the score."""
     if isinstance(event, TileMovedToWall | BonusScored):
         return event.points
     return -event.lost if isinstance(event, FloorLineScored) else 0
 
 
-def _share_counted(event: Event, age: float) -> float:
-    return min(1.0, max(0.0, (age - _hold(event) - metrics.SLIDE) / metrics.COUNT))
-
-
 def _hold(event: Event) -> float:
-    """How long the points of an event stay where they were scored."""
+    """Return the seconds that the points of an event stay where they were scored."""
     return metrics.BONUS_HOLD if isinstance(event, BonusScored) else metrics.HOLD
 
 
 def is_not_yet_counted(event: Event, age: float) -> bool:
-    """Whether the points of an event are not counted yet: they are shown, but not in the score."""
+    """True if the points of an event are not counted yet: they are shown, but not in the score."""
     return bool(score_change(event) or _cost(event)) and age < _hold(event) + metrics.SLIDE
 
 
@@ -82,8 +82,12 @@ def draw_new_points(
             if is_held or not isinstance(event, BonusScored):
                 _draw_points(theme, surface, layout, event)
             if not is_held:
-                room, color = _score_room(theme, layout, event), _color(theme, event)
-                size = round(layout.tile * _BONUS_PILL)
+                assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
+                # Beside the score, which is at the right of its place.
+                room = layout.board_part_rect(event.player, "labels", "score").copy()
+                score_size = layout.text_size(SCORE_SHARE, room)
+                room.w -= theme.width(_TWO_DIGITS, "bold", score_size)
+                size, color = round(layout.tile * _BONUS_PILL_TYPE_SIZE), _color(theme, event)
                 draw_pill(theme, surface, room.center, _words(event), size, color, room)
 
 
@@ -99,7 +103,9 @@ def draw_earned_points(
 def _draw_points(theme: Theme, surface: pygame.Surface, layout: Layout, event: Event) -> None:
     """Draw the points of an event inside the space of its tile."""
     room = _tile_room(layout, event)
-    size = round(layout.tile * (_BONUS_PILL if isinstance(event, BonusScored) else _PILL))
+    size = round(
+        layout.tile * (_BONUS_PILL_TYPE_SIZE if isinstance(event, BonusScored) else _PILL_TYPE_SIZE)
+    )
     draw_pill(theme, surface, room.center, _words(event), size, _color(theme, event), room)
 
 
@@ -112,7 +118,7 @@ def _color(theme: Theme, event: Event) -> Rgb:
 
 
 def _cost(event: Event) -> int:
-    """What is printed above a floor line's tiles, though no score falls below 0."""
+    """Return the number printed above a floor line's tiles, though no score falls below 0."""
     return -event.cost if isinstance(event, FloorLineScored) else 0
 
 
@@ -128,14 +134,6 @@ def _tile_room(layout: Layout, event: Event) -> Rect:
             slots = _bonus_anchor_slots(event)
             return layout.slot_rect(slots[len(slots) // 2])
     raise ValueError(f"no points: {event}")
-
-
-def _score_room(theme: Theme, layout: Layout, event: Event) -> Rect:
-    """The place beside the score, which is at the right of its own."""
-    assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
-    score = layout.board_part_rect(event.player, "labels", "score")
-    digits = theme.width(_TWO_DIGITS, "bold", layout.text_size(SCORE_SHARE, score))
-    return Rect(score.x, score.y, score.w - digits, score.h)
 
 
 def _bonus_anchor_slots(event: BonusScored) -> list[Slot]:

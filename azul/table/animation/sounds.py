@@ -33,14 +33,10 @@ def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
         case TilesFell():
             return (Sound.FALL,)
         case TileMovedToWall():
-            return (Sound.CLACK, Sound.CHIME if _completes_row(event) else Sound.SCORE)
+            row = {(event.line, column) for column in LINES}
+            return (Sound.CLACK, Sound.CHIME if row <= set(event.linked) else Sound.SCORE)
         case FloorLineScored():
             return (Sound.LOSS if event.lost else Sound.FALL,)
         case BonusScored():
             return (Sound.CHIME,)
     return ()
-
-
-def _completes_row(event: TileMovedToWall) -> bool:
-    row = {(event.line, column) for column in LINES}
-    return row <= set(event.linked)

@@ -27,12 +27,12 @@ from azul.table.animation import points
 from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, animate
 from azul.table.slots import BAG, LID, Area, Transfer, contents_of
 
-_POUR: Final = 0.6
+_POURING_TIME: Final = 0.6
 """Seconds in which the tiles of the lid are poured into the bag, one after the other."""
 
 
 class AnimationKind(Enum):
-    """What an animation shows of its step."""
+    """The part of a step that an animation shows."""
 
     DRAFT = auto()
     TILING = auto()
@@ -53,7 +53,7 @@ class StepAnimation(NamedTuple):
 
 
 def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
-    """What a step looks like: a deal, or a draft, the wall-tiling after it, and the bonuses.
+    """Return the animations of a step: a deal, or a draft, its wall-tiling, and the bonuses.
 
     The movement of tiles that the player has `dropped_on` an area is not shown again.
     """
@@ -68,7 +68,12 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
         yield StepAnimation(AnimationKind.DRAFT, draft)
     if tiling:
         events, bonuses = _split_at_bonuses(tiling)
-        animation = _tiling_animation(draft, events, dropped_on is Area.WALL)
+        schedule = _tiling_schedule(events, dropped_on is Area.WALL)
+        animation = replace(
+            animate(draft.final_contents(), events, schedule),
+            extra_seconds=points.DURATION,
+            bag_and_lid=draft.bag_and_lid_at(draft.duration),
+        )
         if events:
             yield StepAnimation(AnimationKind.TILING, animation)
         if bonuses:
@@ -85,14 +90,6 @@ def announcement(step: Step) -> StepAnimation:
 def tiling_events(step: Step) -> tuple[Event, ...]:
     """The events of a step's wall-tiling, without the draft that ended the factory offer."""
     return _split_at_tiling(step.events)[1]
-
-
-def _tiling_animation(draft: Animation, events: Sequence[Event], dragged: bool) -> Animation:
-    """The wall-tiling after a draft; `dragged` if the player has dragged the first tile."""
-    animation = animate(draft.final_contents(), events, _tiling_schedule(events, dragged))
-    return replace(
-        animation, extra_seconds=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration)
-    )
 
 
 def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
@@ -133,7 +130,7 @@ def deal_animation(step: Step) -> Animation:
     in_bag = sum(step.before.bag) if filled.refill else 0
     # When the last tile of the bag has reached its display.
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
-    pause = poured_from + _POUR + metrics.SLIDE
+    pause = poured_from + _POURING_TIME + metrics.SLIDE
 
     def schedule(event: Event, transfer: Transfer, index: int) -> tuple[float, float]:
         turn = turns[index]
@@ -167,7 +164,7 @@ def _deal_order(tiles: str, bag: str) -> list[int]:
 def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:
     """The movement of the lid's tiles into the bag."""
     for index, letter in enumerate(tiles):
-        begin = start + index * _POUR / len(tiles)
+        begin = start + index * _POURING_TIME / len(tiles)
         yield TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0)
 
 

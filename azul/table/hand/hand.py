@@ -48,7 +48,7 @@ class TableAccess(NamedTuple):
     can_move_tiles: bool
 
 
-class Hand:
+class TileInteraction:
     """A hand over a table; `access` returns what it may do at the moment.
 
     It `uses_keys` while keys, not the mouse, point at tiles: those are then named in a tooltip.
@@ -71,7 +71,7 @@ class Hand:
     # What is on the table
 
     def contents(self) -> SlotContents:
-        """Which tile lies in which slot at the end of all animations."""
+        """The tile in each slot at the end of all animations."""
         return contents_of(self._access().state)
 
     @property
@@ -93,7 +93,7 @@ class Hand:
         return takeable_tiles(access.state, self.contents(), slot)
 
     def target_at(self, point: Point, by_finger: bool = False) -> DropTarget | None:
-        """What a drop at a point would mean: a line, or on the gray wall a space.
+        """Return the target of a drop at a point: a line, or on the gray wall a space.
 
         A finger that misses a legal target by little means that.
         """
@@ -137,7 +137,7 @@ class Hand:
             self.hovered = None if covered else self._table.slot_at(point, self.contents())
 
     def would_exchange(self, point: Point) -> bool:
-        """Whether a press takes other tiles than those that follow the pointer."""
+        """True if a press takes other tiles than those that follow the pointer."""
         if self.drag is None or not self.drag.is_held_without_button:
             return False
         other = self.takeable_tiles(self._table.slot_at(point, self.contents()))

@@ -1,4 +1,4 @@
-"""What the hand adds to the table's picture: what it points at and holds, and what a drop does."""
+"""The hand's additions to the table: pointed and held tiles, and the preview of a drop."""
 
 from dataclasses import replace
 from typing import Final
@@ -28,7 +28,7 @@ from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
 from azul.table import aim
 from azul.table.drag import target_of
-from azul.table.hand.hand import Hand
+from azul.table.hand.hand import TileInteraction
 from azul.table.painter import TableModel, TablePainter
 from azul.table.preview import placement_previews, preview_draft
 from azul.table.slots import (
@@ -41,11 +41,11 @@ from azul.table.slots import (
 )
 from azul.table.table_places import PlaceKind, TablePlace
 
-_WITHOUT_RIM: Final = 0.85
+_SHARE_WITHOUT_RIM: Final = 0.85
 """The share of a display on which tiles lie."""
 
 
-def with_hand(picture: TableModel, hand: Hand) -> TableModel:
+def with_hand(picture: TableModel, hand: TileInteraction) -> TableModel:
     """Add what the hand points at and holds; during animations only what it holds."""
     held = hand.drag.held if hand.drag else hand.takeable_tiles(hand.hovered)
     origins = frozenset(held.origins) if held else frozenset()
@@ -75,7 +75,7 @@ def with_color(picture: TableModel, letter: str) -> TableModel:
     return replace(picture, highlighted=picture.highlighted | frozenset(alike))
 
 
-def _with_targets(picture: TableModel, hand: Hand) -> TableModel:
+def _with_targets(picture: TableModel, hand: TileInteraction) -> TableModel:
     """Highlight the places for the held tiles, and preview the drop."""
     assert hand.drag is not None
     moves, state = hand.drag.held.moves, picture.state
@@ -139,7 +139,7 @@ def with_hint(picture: TableModel, move: Record | None) -> TableModel:
     return _with_ghost(picture, move)
 
 
-def with_spaces(picture: TableModel, hand: Hand) -> TableModel:
+def with_spaces(picture: TableModel, hand: TileInteraction) -> TableModel:
     """Highlight the spaces of a gray wall where the next tile may go.
 
     The one under the pointer shows the tile, and the groups are highlighted that it would join.
@@ -178,7 +178,7 @@ def draw_chosen_tiles(
     surface: pygame.Surface,
     strings: Strings,
     table: TablePainter,
-    hand: Hand,
+    hand: TileInteraction,
     picture: TableModel,
 ) -> None:
     """Draw a tooltip for what keys point at."""
@@ -189,20 +189,20 @@ def draw_chosen_tiles(
         draw_tooltip(theme, surface, strings.say(chosen), target, others)
 
 
-def _places_beside(table: TablePainter, hand: Hand) -> list[Rect]:
-    """What tells how the tiles lie, but for what keys point at: displays, center, bag and lid."""
+def _places_beside(table: TablePainter, hand: TileInteraction) -> list[Rect]:
+    """The places that show where tiles are, except the chosen place."""
     chosen, layout = hand.chosen_slot and hand.chosen_slot.owner, table.layout
     slots = [slot for slot in hand.contents() if slot.area in (Area.DISPLAY, Area.CENTER)]
     displays = {slot.owner for slot in slots if slot.area is Area.DISPLAY}
     return [
         # Their rims may be touched.
-        *(layout.source_rect(owner).scale_by(_WITHOUT_RIM) for owner in displays - {chosen}),
+        *(layout.source_rect(owner).scale_by(_SHARE_WITHOUT_RIM) for owner in displays - {chosen}),
         *(layout.slot_rect(slot) for slot in slots if slot.owner == CENTER != chosen),
         *(table.places[TablePlace(kind)] for kind in (PlaceKind.BAG, PlaceKind.LID)),
     ]
 
 
-def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
+def chosen_tiles_text(hand: TileInteraction, ruleset: Ruleset) -> Sentence | None:
     """The tiles that keys point at, in words."""
     slot, contents = hand.chosen_slot, hand.contents()
     if slot is None:
@@ -216,7 +216,7 @@ def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
     )
 
 
-def drop_warning(hand: Hand, state: State) -> Sentence | None:
+def drop_warning(hand: TileInteraction, state: State) -> Sentence | None:
     """Why the drop will be refused, or that its tiles will fall."""
     attempt = hand.attempt_if_dropped
     if attempt is None or attempt.move is None:
