@@ -79,29 +79,25 @@ class Drag:
 
 def takeable_tiles(state: State, contents: SlotContents, slot: Slot) -> TakeableTiles | None:
     """Return the tiles that a press on `slot` would take; None if nothing can be taken."""
-    letter = contents.get(slot, "")
-    moves = tuple(move for move in legal_moves(state) if _takes(move, state.to_act, slot, letter))
-    if not moves:
-        return None
+    letter, moves, player = contents.get(slot, ""), list[Record](), state.to_act
     if slot.area is Area.LINE:
         # The rightmost tile moves to the wall, whichever tile of the line was pressed.
         origins = [slot._replace(position=1)]
-    else:
-        origins = [o for o in source_slots(contents, _source(slot)) if contents[o] == letter]
-    return TakeableTiles(letter, tuple(origins), moves)
+        line = (slot.owner, slot.row)
+        for move in legal_moves(state):
+            if isinstance(move, Placement) and (player, move.line) == line:
+                moves.append(move)
+    elif slot.area in (Area.DISPLAY, Area.CENTER):
+        source = _source(slot)
+        origins = [o for o in source_slots(contents, source) if contents[o] == letter]
+        for move in legal_moves(state):
+            if isinstance(move, Draft) and (move.source, move.color) == (source, letter):
+                moves.append(move)
+    return TakeableTiles(letter, tuple(origins), tuple(moves)) if moves else None
 
 
 def _source(slot: Slot) -> int:
     return CENTER if slot.area is Area.CENTER else slot.owner
-
-
-def _takes(move: Record, player: int, slot: Slot, letter: str) -> bool:
-    """True if a move begins with the tile `letter` on `slot`."""
-    if isinstance(move, Placement):
-        return slot[:3] == (Area.LINE, player, move.line)
-    if isinstance(move, Draft) and slot.area in (Area.DISPLAY, Area.CENTER):
-        return (move.source, move.color) == (_source(slot), letter)
-    return False
 
 
 def target_of(move: Record) -> DropTarget:

@@ -214,14 +214,17 @@ def _tiled_line(event: Event) -> int:
     return (event.line or 0) if isinstance(event, TilesFell) else 0
 
 
-_WITHOUT_LINE: Final = FloorLineScored | RoundEnded | BonusScored | GameEnded
-"""Other events that a wall-tiling, or a part of it, may begin with."""
+_OF_TILING: Final = (
+    TileMovedToWall | LineCleared | FloorLineScored | RoundEnded | BonusScored | GameEnded
+)
+"""Events that a wall-tiling or a part of it may begin with; tiles may also fall from a line."""
 
 
 def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """The events of a step that belong to the draft, and those of the wall-tiling after it."""
     for number, event in enumerate(events):
-        if _tiled_line(event) or isinstance(event, _WITHOUT_LINE):
+        falls_from_line = isinstance(event, TilesFell) and event.line
+        if falls_from_line or isinstance(event, _OF_TILING):
             return events[:number], events[number:]
     return events, ()
 

@@ -87,10 +87,19 @@ class TileInteraction:
 
     def takeable_tiles(self, slot: Slot | None) -> TakeableTiles | None:
         """The tiles that a press on a slot would take."""
-        access = self._access()
-        if slot is None or not access.can_move_tiles:
+        state, can_move_tiles = self._access()
+        if slot is None or not can_move_tiles:
             return None
-        return takeable_tiles(access.state, self.contents(), slot)
+        return takeable_tiles(state, contents_of(state), slot)
+
+    def _takeable_tiles_at(self, point: Point) -> TakeableTiles | None:
+        """The tiles that a press at a point would take."""
+        state, can_move_tiles = self._access()
+        if not can_move_tiles:
+            return None
+        contents = contents_of(state)
+        slot = self._table.slot_at(point, contents)
+        return takeable_tiles(state, contents, slot) if slot else None
 
     def target_at(self, point: Point, by_finger: bool = False) -> DropTarget | None:
         """Return the target of a drop at a point: a line, or on the gray wall a space.
@@ -140,7 +149,7 @@ class TileInteraction:
         """True if a press takes other tiles than those that follow the pointer."""
         if self.drag is None or not self.drag.is_held_without_button:
             return False
-        other = self.takeable_tiles(self._table.slot_at(point, self.contents()))
+        other = self._takeable_tiles_at(point)
         return other is not None and other.origins != self.drag.held.origins
 
     def press(self, point: Point, by_finger: bool = False) -> MoveAttempt | None:
@@ -148,7 +157,7 @@ class TileInteraction:
         if self.drag and self.drag.is_held_without_button:
             self.drag = replace(self.drag, by_finger=by_finger)
             return self.attempt_drop(point)
-        held = self.takeable_tiles(self._table.slot_at(point, self.contents()))
+        held = self._takeable_tiles_at(point)
         if held is None and by_finger:
             held = self._takeable_tiles_near(point)
         if held:
@@ -189,10 +198,11 @@ class TileInteraction:
 
     def attempt_placement(self, point: Point, by_finger: bool = False) -> MoveAttempt | None:
         """The attempt to place the tile in the space of a gray wall, without dragging it there."""
-        target = self.target_at(point, by_finger) if self.drag is None else None
-        if target is None or not target.column:
+        state, can_move_tiles = self._access()
+        if self.drag or not can_move_tiles or state.phase is not Phase.WALL_TILING:
             return None
-        return MoveAttempt(Placement(target.line, target.column))
+        target = self.target_at(point, by_finger)
+        return MoveAttempt(Placement(target.line, target.column)) if target else None
 
     def _wrong_board(self, point: Point) -> Sentence | None:
         """Why a drop at a point is refused, if it is on another player's board."""
