@@ -110,6 +110,9 @@ def test_three_hints_are_shown_chosen_and_played(
         assert not hand.sees("In your hand")
     hand.move(sign_on_tiles(hand, 1))
     assert shown(hand) == records[1], "under the pointer"
+    hand.key(third)
+    assert shown(hand) == records[2], "a key chooses although the pointer rests on another hint"
+    hand.move(sign_on_tiles(hand, 1))
     hand.move(card.play.rect.center)
     assert shown(hand) == records[2], "on the way to the button the pointer passes other hints"
     hand.click(card.tabs[0].rect.center)

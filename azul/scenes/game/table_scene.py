@@ -14,7 +14,7 @@ from azul.game import Game, Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
 from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import MouseButton, Press
+from azul.kit.pointer import Leave, LongPress, MouseButton, Move, Press
 from azul.kit.widgets import Input, Widget
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question
@@ -283,7 +283,9 @@ class TableScene(Scene):
         if isinstance(event, Press):
             hint_requests.close_beside(event.point)
         request = super().handle(event)
-        hint_requests.point_at(self.form.hovered)
+        # Not after a key, which may have chosen another hint than the one under the pointer.
+        if isinstance(event, Move | LongPress | Leave):
+            hint_requests.point_at(self.form.hovered)
         return request
 
     def press_other_button(self, press: Press) -> Request | None:
