@@ -423,7 +423,7 @@ def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
 
 
 def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
-    """True if a complete line is sure to find a space, whatever its owner fills this round."""
+    """True if a complete line is sure to find a space, however the round continues."""
     if wall is Wall.COLORED:
         return True
     color = board.lines[line - 1][0]

@@ -169,8 +169,8 @@ class Form:
         found = self.widgets[index] if index < len(self.widgets) else None
         return found if type(found) is type(old) else None
 
-    def update_hover(self) -> None:
-        """Find what is under the pointer, after widgets have moved."""
+    def update_hover(self) -> Widget | None:
+        """Find and return the widget or the ground under the pointer, after widgets have moved."""
         hit = self._at(self._pointer)
         self.hovered = None if hit is self.ground else hit
         if self.hovered is not self._with_tooltip:
@@ -178,6 +178,7 @@ class Form:
         if self.hovered:
             self.hovered.on_point(self._pointer)
         self._show_pressed()
+        return hit
 
     def press_target(self, point: Point) -> object:
         """What a press would hit: a button, its icon or key, the class of another widget, or None.
@@ -328,9 +329,9 @@ class Form:
         if self._swiped:
             return None
         self._pointer = point
-        self.update_hover()
+        hit = self.update_hover()
         if self.ground:
-            self.ground.point_at(point, is_covered=self._at(point) is not self.ground)
+            self.ground.point_at(point, is_covered=hit is not self.ground)
         if self.hovered is not self._without_tooltip:
             self._with_tooltip, self._without_tooltip = self.hovered, None
         if self.pressed is None or self._finger:

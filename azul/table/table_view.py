@@ -1,7 +1,7 @@
 """The table as the ground of a form: its animations, the hand over it, explanations, messages.
 
-It knows no game and no file. Whoever shows one says which steps there are, what the hand may move,
-and what to do with a move.
+It must not import games or files. The scene that shows a table supplies the steps, says which tiles
+the hand may move, and gets the moves.
 """
 
 from collections.abc import Callable, Sequence
@@ -122,7 +122,7 @@ class TableView(Ground):
         rasterize_ahead(theme, self.painter.layout)
 
     def show_seats(self) -> None:
-        """Show the names and programs of the seats on the boards."""
+        """Show the names and bots of the seats on the boards."""
         self.painter.reseat(self._seats())
 
     def update(self, seconds: float) -> None:
@@ -338,10 +338,7 @@ class TableView(Ground):
         return self._nodes
 
     def announced_texts(self) -> list[str]:
-        """The message, what overlays say, what is in the hand and would happen to it.
-
-        And whose board keys walk on.
-        """
+        """The message, the held tiles and a warning about them, and the board under the keys."""
         toast = [self.toast.text] if self.toast.is_visible else []
         strings = self._context.strings
         held, warning = self._held_tiles_text(), drop_warning(self.hand, self.animations.state)
@@ -387,7 +384,7 @@ class TableView(Ground):
     ) -> None:
         """Show a picture of the table, with a caption where there is no bar.
 
-        Messages are in their room, by default in place of the caption.
+        Without a room of their own, messages replace the caption.
         """
         self._picture, self._caption, self._message_room = picture, caption, message_room
 

@@ -103,7 +103,7 @@ class Keyboard(SmallWindow):
     def focus(self, widget: Widget) -> None:
         """Tab to a widget, which must be visible then."""
         for _ in range(_MOST_TABS):
-            # A widget that was built again meanwhile has the same identity.
+            # A widget that was built again has the same identity.
             rebuilt = (w for w in self.form.widgets if w.identity == widget.identity)
             widget = widget if widget in self.form.widgets else next(rebuilt)
             if self.form.focused is widget:

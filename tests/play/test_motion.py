@@ -120,7 +120,7 @@ def test_a_game_begins_with_tiles_from_the_bag(hand: Hand) -> None:
 
 @pytest.mark.parametrize("button", ["left", "right", "key"])
 def test_the_scoring_follows_the_last_draft_and_a_press_skips_it(hand: Hand, button: str) -> None:
-    """Whatever happens during it: the menu, or a double click where tiles have been."""
+    """Also if the menu opens during it, or a double click hits the old place of tiles."""
     game = new_game(None, None)
     start_game(hand, game)
     finish_round(hand, game)

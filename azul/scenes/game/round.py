@@ -117,7 +117,7 @@ class RoundScene(TableScene):
         return [self._banner]
 
     def handle(self, event: Input) -> Request | None:
-        """Handle input; the banner makes way for whoever goes on."""
+        """Handle input; all but moves and releases of the pointer hide the banner."""
         if not isinstance(event, Move | Release):
             self._banner.hide()
         return super().handle(event)

@@ -175,15 +175,11 @@ class TableScene(Scene):
             self.controller.hint_requests.arrange(self._strip)
 
     def update_key_labels(self) -> None:
-        """Build all widgets anew; the hand holds what it holds."""
+        """Build all widgets again; held tiles stay in the hand."""
         self.build()
 
-    def _build_if_changed(self) -> None:
-        """Build all widgets anew, if anything has changed that they depend on."""
-        if self._dependencies() != self._built_for:
-            self.build()
-
     def _dependencies(self) -> tuple[object, ...]:
+        """The values after whose change the widgets are built again."""
         turns = self.controller.bot_turns
         return (
             self.animations.current,
@@ -223,11 +219,11 @@ class TableScene(Scene):
         self.form.clear_hover()
 
     def uncover(self) -> None:
-        # The scene above may have laid out the table for another strip.
         if self._layout is not self.table.painter.layout:
+            # The scene above has laid out the table for another strip.
             self.rearrange()
-        self.build()
-        self.form.update_hover()
+        else:
+            self.build()
 
     # For screen readers
 
@@ -249,7 +245,7 @@ class TableScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether tiles move, or glow before a program takes them."""
+        """Whether tiles move, or glow before a bot takes them."""
         return self.animations.is_running or self.controller.bot_turns.announced_record is not None
 
     @property
@@ -264,7 +260,8 @@ class TableScene(Scene):
         if request is None:
             self._fit_table()
             self._update_lesson(seconds)
-            self._build_if_changed()
+            if self._dependencies() != self._built_for:
+                self.build()
         self.controller.start_thinking()
         return request
 

@@ -60,7 +60,7 @@ class GameListScene(Scene):
         raise NotImplementedError
 
     def empty_text(self) -> str:
-        """Return the text in place of an empty list."""
+        """Return the text that is shown instead of an empty list."""
         raise NotImplementedError
 
     def paths(self) -> Sequence[Path]:

@@ -25,7 +25,7 @@ from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.tasks import Task
 
 _SLICE_SECONDS: Final = 0.008
-"""Seconds of a frame that reading may take: no animation runs meanwhile."""
+"""Seconds per frame that reading may take; no animation runs during it."""
 
 _PROGRESS_DELAY: Final = 0.5
 """Seconds after which progress is shown."""

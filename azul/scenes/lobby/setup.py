@@ -75,7 +75,7 @@ class SetupScene(PanelScene):
         super().__init__(context, sentence("New game"))
         self._sequel = sequel
         settings = context.settings
-        # After a game its players are filled in again, whatever was set up last; except after a
+        # After a game its players are filled in again instead of the last setup; except after a
         # game of bots alone, because who has watched wants to play the next time.
         if sequel and any(seat.is_person for seat in sequel.seats):
             planned_seats = planned_seats_of(sequel.seats, context.strings)
