@@ -62,6 +62,9 @@ TIMEOUT: Final = 20.0
 PAUSE: Final = 0.1
 """Seconds between two input events: some ticks of the program."""
 
+STILL: Final = 0.5
+"""Seconds without a change after which all that moved has come to rest."""
+
 STEPS: Final = 20
 COLORFUL: Final = 50
 """More colors than a screen shows before the program's first frame."""
@@ -109,6 +112,8 @@ class VirtualDesktop:
         self.display = ":" + until(lambda: number.read_text().strip(), "virtual screen")
         self._env["DISPLAY"] = self.display
         self.start("manager", ["openbox"], self._env)
+        # A window that opens before the manager is ready is sometimes never shown.
+        until(lambda: self.do("get_num_desktops"), "window manager")
 
     def start(
         self, name: str, command: list[str], env: dict[str, str], player: str | None = None
@@ -154,6 +159,16 @@ class VirtualDesktop:
         header = struct.unpack(">20I", pixels[:80])  # In the format of xwd.
         start = header[0] + 12 * header[19] + header[12] * (top + point[1]) + 4 * (left + point[0])
         return tuple(pixels[start : start + 3][::-1])
+
+    def wait_until_still(self) -> None:
+        """Wait until the screen does not change any more."""
+        until(self._is_still, "end of the movements on the screen")
+
+    def _is_still(self) -> bool:
+        screen = self._folder / "Xvfb_screen0"
+        pixels = screen.read_bytes()
+        time.sleep(STILL)
+        return screen.read_bytes() == pixels
 
     def _numbers(self, first: str, second: str, *words: str) -> Point:
         """Two of the named numbers that xdotool prints."""
@@ -257,8 +272,8 @@ def play_turn(desktop: VirtualDesktop, size: Point, closed: bool) -> None:
         notice = notice_height(desktop, size) if closed else 0
         layout = hidden.layout((size[0], size[1] - notice))
     tile = layout.slot_rect(Slot(Area.DISPLAY, 1, 0, 1)).center
-    for _ in range(2):  # The first press may only skip the deal.
-        desktop.drag(tile, layout.slot_rect(Slot(Area.LINE, 0, 5, 1)).center)
+    desktop.wait_until_still()  # A press during the deal would only skip it.
+    desktop.drag(tile, layout.slot_rect(Slot(Area.LINE, 0, 5, 1)).center)
 
 
 def notice_height(desktop: VirtualDesktop, size: Point) -> int:
