@@ -16,7 +16,7 @@ from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Widget
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
-from tests.play.hand import BESIDE, Hand
+from tests.play.mouse_player import BESIDE, MousePlayer
 
 S = TypeVar("S")
 COLOR_KEYS = {"B": pygame.K_b, "Y": pygame.K_y, "R": pygame.K_r, "K": pygame.K_k, "W": pygame.K_w}
@@ -26,7 +26,7 @@ GERMAN_COLOR_KEYS = COLOR_KEYS | {"Y": pygame.K_g, "K": pygame.K_s}
 _MOST_TABS = 60
 
 
-class SmallWindow(Hand):
+class SmallWindow(MousePlayer):
     """A test player in German, in a window of 1024x640, with text at 200%.
 
     Unless it `is_small`: then it plays in English, in the usual window, without lesson cards.

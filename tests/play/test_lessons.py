@@ -24,7 +24,7 @@ from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 from tests.cases import some
 from tests.looks.played import before_the_last_draft
-from tests.play.hand import TWO_UNNAMED, Hand
+from tests.play.mouse_player import TWO_UNNAMED, MousePlayer
 from tests.play.programs import block_thinking, new_game, start_game, undo, wait_for_input
 from tests.transcript import Words
 
@@ -35,35 +35,35 @@ TEXTS = {lesson: str(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson}
 
 
 @pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
+def player(tmp_path: Path) -> Iterator[MousePlayer]:
     """A test player in a first game, without animations."""
     Settings(speed=Speed.OFF, names=TWO_UNNAMED).save(Paths.in_folder(tmp_path).settings)
-    hand = Hand(tmp_path)
-    yield hand
-    hand.close()
+    player = MousePlayer(tmp_path)
+    yield player
+    player.close()
 
 
-def shown(hand: Hand) -> Lesson | None:
+def shown(player: MousePlayer) -> Lesson | None:
     """The lesson on the card that is shown, if any."""
-    texts = {node.label for node in hand.nodes()}
+    texts = {node.label for node in player.nodes()}
     return next((lesson for lesson, text in TEXTS.items() if text in texts), None)
 
 
-def begin(hand: Hand, game: Game) -> Lesson | None:
+def begin(player: MousePlayer, game: Game) -> Lesson | None:
     """Start a game; returns its first lesson."""
-    start_game(hand, game)
-    hand.tick(4)
-    return shown(hand)
+    start_game(player, game)
+    player.tick(4)
+    return shown(player)
 
 
-def read(hand: Hand) -> set[str]:
-    return {*hand.app.context.settings.lessons_seen}
+def read(player: MousePlayer) -> set[str]:
+    return {*player.app.context.settings.lessons_seen}
 
 
-def fitting(hand: Hand, line: int = 5) -> Draft:
+def fitting(player: MousePlayer, line: int = 5) -> Draft:
     """A draft that sends tiles to the center."""
-    displays = hand.state.displays
-    moves = [move for move in legal_moves(hand.state) if isinstance(move, Draft)]
+    displays = player.state.displays
+    moves = [move for move in legal_moves(player.state) if isinstance(move, Draft)]
     return next(
         move
         for move in moves
@@ -71,170 +71,172 @@ def fitting(hand: Hand, line: int = 5) -> Draft:
     )
 
 
-def test_cards_lead_through_the_first_turns(hand: Hand, words: Words) -> None:
+def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -> None:
     """A card counts as read when its button is pressed, or after two seconds and a move.
 
     Returned tiles are not placed. After "Got it" the next card waits for a move, but that of held
     tiles does not.
     """
-    assert begin(hand, new_game(None, None)) == Lesson.TAKE
-    words.check("lesson", hand.app.stack.top)
-    draft = fitting(hand)
+    assert begin(player, new_game(None, None)) == Lesson.TAKE
+    words.check("lesson", player.app.stack.top)
+    draft = fitting(player)
     for _ in range(2):
-        hand.click(hand.source(draft))
-        hand.wait(0.1)
-        assert shown(hand) == Lesson.PLACE
-        hand.key(pygame.K_ESCAPE)
-        assert shown(hand) == Lesson.TAKE
-    hand.key(pygame.K_t)
-    hand.settle()
-    assert hand.sees("Hint 1")
-    assert shown(hand) is None, "hints have its place"
-    hand.wait(LONG)
-    hand.key(pygame.K_ESCAPE)
-    hand.play(draft, by_clicks=True)
-    assert shown(hand) == Lesson.TAKE, "the cards were shown too briefly"
-    assert not read(hand)
+        player.click(player.source(draft))
+        player.wait(0.1)
+        assert shown(player) == Lesson.PLACE
+        player.key(pygame.K_ESCAPE)
+        assert shown(player) == Lesson.TAKE
+    player.key(pygame.K_t)
+    player.settle()
+    assert player.sees("Hint 1")
+    assert shown(player) is None, "hints have its place"
+    player.wait(LONG)
+    player.key(pygame.K_ESCAPE)
+    player.play(draft, by_clicks=True)
+    assert shown(player) == Lesson.TAKE, "the cards were shown too briefly"
+    assert not read(player)
     for seconds in (1.2, 1.2):
-        hand.wait(seconds)
-        draft = fitting(hand)
-        hand.click(hand.source(draft))
-        hand.wait(seconds)
-        assert not read(hand)
-        hand.key(pygame.K_ESCAPE)
-    hand.play(draft)
-    assert read(hand) == {"take", "place"}, "short times add up"
-    assert shown(hand) == Lesson.CENTER
-    hand.push("Got it")
-    hand.tick(4)
-    assert read(hand) == {"take", "place", "center"}
-    assert shown(hand) is None
-    hand.change(lessons_seen=("take", "center"))
-    hand.click(hand.source(fitting(hand)))
-    assert shown(hand) == Lesson.PLACE
-    hand.key(pygame.K_ESCAPE)
-    hand.change(lessons_seen=())
-    assert shown(hand) == Lesson.TAKE, "restarted in the settings"
-    hand.push("No more cards")
-    hand.play(fitting(hand))
-    hand.tick(4)
-    assert shown(hand) is None
-    hand.change(lessons=True)
-    assert shown(hand) == Lesson.TAKE
-    hand.push("Got it")
-    hand.app.autosave.flush()
-    assert Settings.load(hand.paths.settings).lessons_seen == ("take",)
-    assert begin(hand, new_game(None, None, seed=2)) is None, "read in the game before"
+        player.wait(seconds)
+        draft = fitting(player)
+        player.click(player.source(draft))
+        player.wait(seconds)
+        assert not read(player)
+        player.key(pygame.K_ESCAPE)
+    player.play(draft)
+    assert read(player) == {"take", "place"}, "short times add up"
+    assert shown(player) == Lesson.CENTER
+    player.push("Got it")
+    player.tick(4)
+    assert read(player) == {"take", "place", "center"}
+    assert shown(player) is None
+    player.change(lessons_seen=("take", "center"))
+    player.click(player.source(fitting(player)))
+    assert shown(player) == Lesson.PLACE
+    player.key(pygame.K_ESCAPE)
+    player.change(lessons_seen=())
+    assert shown(player) == Lesson.TAKE, "restarted in the settings"
+    player.push("No more cards")
+    player.play(fitting(player))
+    player.tick(4)
+    assert shown(player) is None
+    player.change(lessons=True)
+    assert shown(player) == Lesson.TAKE
+    player.push("Got it")
+    player.app.autosave.flush()
+    assert Settings.load(player.paths.settings).lessons_seen == ("take",)
+    assert begin(player, new_game(None, None, seed=2)) is None, "read in the game before"
 
 
-def strip(hand: Hand) -> int:
+def strip(player: MousePlayer) -> int:
     """The height below the table, in pixels."""
-    return hand.app.stack.size[1] - hand.table.painter.layout.size[1]
+    return player.app.stack.size[1] - player.table.painter.layout.size[1]
 
 
-def check_card(hand: Hand, lesson: Lesson) -> None:
+def check_card(player: MousePlayer, lesson: Lesson) -> None:
     """A card that covers nothing but its strip in the window."""
-    hand.tick(4)
-    assert shown(hand) == lesson
-    card, size = hand.node(TEXTS[lesson]).rect, hand.app.stack.size
-    assert Rect(0, size[1] - strip(hand), size[0], strip(hand)).contains(card)
+    player.tick(4)
+    assert shown(player) == lesson
+    card, size = player.node(TEXTS[lesson]).rect, player.app.stack.size
+    assert Rect(0, size[1] - strip(player), size[0], strip(player)).contains(card)
 
 
 @pytest.mark.parametrize("has_hints", [False, True])
 def test_cards_have_a_strip_below_the_table_as_long_as_there_are_lessons(
-    hand: Hand, has_hints: bool
+    player: MousePlayer, has_hints: bool
 ) -> None:
     """It comes with the first card and keeps its size; a card waits until that of hints fits it."""
-    begin(hand, new_game(None, None))
+    begin(player, new_game(None, None))
     for size in ((1024, 640), (2560, 1440), (1366, 768)):
-        hand.resize(size)
-        check_card(hand, Lesson.TAKE)
-    hand.change(lessons_seen=("take", "place"))
-    assert strip(hand) > 0
-    assert begin(hand, new_game(None, None)) is None
-    assert strip(hand) == 0, "the first two cards alone need it from the start"
+        player.resize(size)
+        check_card(player, Lesson.TAKE)
+    player.change(lessons_seen=("take", "place"))
+    assert strip(player) > 0
+    assert begin(player, new_game(None, None)) is None
+    assert strip(player) == 0, "the first two cards alone need it from the start"
     if has_hints:
-        hand.key(pygame.K_t)
-        hand.settle()
-        hand.tick(4)
-        assert strip(hand) > 0
-        hand.key(pygame.K_ESCAPE)
-    hand.play(fitting(hand))
-    check_card(hand, Lesson.CENTER)
-    height = strip(hand)
-    undo(hand)
-    hand.tick(6)
-    assert shown(hand) is None
-    assert strip(hand) == height, "the table does not move"
-    hand.change(lessons_seen=tuple(Lesson))
-    assert (strip(hand) == 0) != has_hints
+        player.key(pygame.K_t)
+        player.settle()
+        player.tick(4)
+        assert strip(player) > 0
+        player.key(pygame.K_ESCAPE)
+    player.play(fitting(player))
+    check_card(player, Lesson.CENTER)
+    height = strip(player)
+    undo(player)
+    player.tick(6)
+    assert shown(player) is None
+    assert strip(player) == height, "the table does not move"
+    player.change(lessons_seen=tuple(Lesson))
+    assert (strip(player) == 0) != has_hints
 
 
 # Games with programs
 
 
-def play_to_round_summary(hand: Hand) -> None:
+def play_to_round_summary(player: MousePlayer) -> None:
     """Play until the round summary is open."""
-    wait_for_input(hand)
-    while not hand.scene.controller.is_round_over:
-        hand.play(legal_moves(hand.state)[0])
-        wait_for_input(hand)
-    hand.tick(2)
+    wait_for_input(player)
+    while not player.scene.controller.is_round_over:
+        player.play(legal_moves(player.state)[0])
+        wait_for_input(player)
+    player.tick(2)
 
 
 def test_lessons_are_shown_only_in_turns_of_people(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also that about choosing a space, and none in a game that is watched."""
-    assert begin(hand, new_game(None, "apprentice")) == Lesson.TAKE
+    assert begin(player, new_game(None, "apprentice")) == Lesson.TAKE
     with monkeypatch.context() as patch:
         block_thinking(patch)
-        hand.play(legal_moves(hand.state)[0])
-        hand.tick(10)
-        assert shown(hand) is None
-        assert not hand.sees("Got it")
-    wait_for_input(hand)
-    hand.tick(2)
-    assert shown(hand) is not None
+        player.play(legal_moves(player.state)[0])
+        player.tick(10)
+        assert shown(player) is None
+        assert not player.sees("Got it")
+    wait_for_input(player)
+    player.tick(2)
+    assert shown(player) is not None
     game = new_game(None, None, wall=Wall.GRAY)
     while game.state.phase != Phase.WALL_TILING:
         game.play(legal_moves(game.state)[0])
     game.reseat(1 - game.state.to_act, "Ben", None)
-    assert begin(hand, game) == Lesson.CHOOSE
+    assert begin(player, game) == Lesson.CHOOSE
     game.reseat(game.state.to_act, "Ana", "apprentice")
     with monkeypatch.context() as patch:
         block_thinking(patch)
-        assert begin(hand, game) is None
+        assert begin(player, game) is None
     game = new_game("apprentice", "apprentice")
-    assert begin(hand, game) is None
-    assert strip(hand) == 0
+    assert begin(player, game) is None
+    assert strip(player) == 0
     while game.state.round == 1:
-        hand.tick(5)
-        assert shown(hand) is None
+        player.tick(5)
+        assert shown(player) is None
 
 
-def test_after_a_round_points_are_explained_whoever_starts_the_next(hand: Hand) -> None:
-    start_game(hand, new_game(None, "journeyman"))
-    hand.change(lessons_seen=("floor",))
+def test_after_a_round_points_are_explained_whoever_starts_the_next(player: MousePlayer) -> None:
+    start_game(player, new_game(None, "journeyman"))
+    player.change(lessons_seen=("floor",))
     first_players = set[int]()
     while len(first_players) < 2:
-        play_to_round_summary(hand)
-        assert shown(hand) == Lesson.SCORE
-        first_players.add(hand.state.first_player)
-        hand.push("Next round")
+        play_to_round_summary(player)
+        assert shown(player) == Lesson.SCORE
+        first_players.add(player.state.first_player)
+        player.push("Next round")
 
 
 @pytest.mark.parametrize("wall", Wall)
 def test_the_first_tiles_that_fall_are_explained_even_if_that_ends_the_round(
-    hand: Hand, wall: Wall
+    player: MousePlayer, wall: Wall
 ) -> None:
     """Tiles of the last draft are gone when the table is still again, and most tiles fall then."""
     game = before_the_last_draft(new_game(None, None, wall=wall, seed=3))
     assert not any(board.floor.replace(MARKER, "") for board in game.state.players)
-    start_game(hand, game)
-    hand.play(next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == FLOOR))
-    play_to_round_summary(hand)
-    assert shown(hand) == Lesson.FLOOR
+    start_game(player, game)
+    player.play(
+        next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == FLOOR)
+    )
+    play_to_round_summary(player)
+    assert shown(player) == Lesson.FLOOR
 
 
 # What a card needs, and what it frames

@@ -21,7 +21,7 @@ from azul.table.table_view import TableView
 from tests.inputs import click, give
 from tests.looks.gallery import NAMES, Gallery, PictureOptions, with_programs
 from tests.looks.played import best_draft, in_the_last_round, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
 CASES = list(product(SIZES, (2, 3, 4), LANGUAGES, (100, 150, 200)))
@@ -144,10 +144,10 @@ def test_a_tooltip_is_beside_what_it_explains(gallery: Gallery) -> None:
             assert not shown.colliderect(target)
 
 
-def test_a_notice_fits_in_its_room(hand: Hand) -> None:
+def test_a_notice_fits_in_its_room(player: MousePlayer) -> None:
     room, surface = Rect(10, 4, 300, 40), Surface((1024, 640), 65536)
     text = "The last step isn’t saved yet: the disk is slow."
-    draw_notice(hand.app.context.theme, surface, text, room)
+    draw_notice(player.app.context.theme, surface, text, room)
     assert surface.get_bounding_rect() == room
 
 
@@ -157,11 +157,11 @@ LARGE = 30_000
 """Pixels; rasterizing a drawing of this size may take several milliseconds."""
 
 
-def wait_until_idle(hand: Hand) -> None:
+def wait_until_idle(player: MousePlayer) -> None:
     """Tick until nothing moves and no thread rasterizes a board."""
-    hand.tick(20)
-    while hand.app.stack.top and hand.app.stack.top.is_animating:
-        hand.tick(1)
+    player.tick(20)
+    while player.app.stack.top and player.app.stack.top.is_animating:
+        player.tick(1)
     for thread in threading.enumerate():
         if thread.name.startswith("board"):
             thread.join()
@@ -184,11 +184,11 @@ def test_no_large_drawing_is_rasterized_where_a_player_would_feel_it(
     monkeypatch.setattr(pygame.image, "load_sized_svg", recorded)
     # Settings of a player who has never played.
     Settings(speed=Speed.OFF, lessons=False).save(tmp_path / "settings.json")
-    hand = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     # The very first picture of all needs the background at once.
     large.clear()
-    wait_until_idle(hand)
-    hand.push("Play against a Journeyman")
-    hand.push("Play")
-    assert (hand.sees("Round 1"), large) == (True, [])
-    hand.close()
+    wait_until_idle(player)
+    player.push("Play against a Journeyman")
+    player.push("Play")
+    assert (player.sees("Round 1"), large) == (True, [])
+    player.close()

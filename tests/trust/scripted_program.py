@@ -47,7 +47,7 @@ from azul.scenes.review import opening
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
-from tests.play.hand import TICK, Hand
+from tests.play.mouse_player import TICK, MousePlayer
 from tests.play.programs import BUDGETS, is_waiting_for_input
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
@@ -327,8 +327,8 @@ class Program:
     def _start(self) -> None:
         pygame.display.init()
         pygame.event.clear()
-        self.hand = Hand(self.paths.settings.parent, language="")
-        self.app = self.hand.app
+        self.player = MousePlayer(self.paths.settings.parent, language="")
+        self.app = self.player.app
         if self._starts % 5 == 2:
             self.app.context.audio.start()
         self._starts += 1
@@ -422,7 +422,7 @@ class Program:
         for _ in range(IDLE_TIMEOUT):
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended
-            is_idle = not top.is_animating and is_analyzed and is_waiting_for_input(self.hand)
+            is_idle = not top.is_animating and is_analyzed and is_waiting_for_input(self.player)
             # A celebration is shown at some speeds only, and waits for a press.
             if is_idle and isinstance(top, CelebrationScene):
                 pygame.event.post(EVENTS["key"]("K_SPACE", 0))

@@ -34,7 +34,7 @@ TWO_UNNAMED = ("", "")
 """Settings after a game of two people without names, so that new games have no programs."""
 
 
-class Hand:
+class MousePlayer:
     """Runs the program in a folder of its own, and uses the mouse as a player would."""
 
     _pressed: Point = (-100, -100)
@@ -353,8 +353,8 @@ class Hand:
 
 
 @pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
+def player(tmp_path: Path) -> Iterator[MousePlayer]:
     """A test player with the program in a folder of its own."""
-    player = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     yield player
     player.close()
