@@ -78,7 +78,7 @@ _WORDS: Final = {
     ),
     Lesson.FLOOR: mark(
         "Tiles that don’t fit land here. At the end of the round they cost the"
-        " points above them. An error? You can undo it."
+        " points above them. Changed your mind? You can undo it."
     ),
     Lesson.CENTER: mark(
         "You may also take one color from the center. The first to do so gets"

@@ -115,7 +115,7 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     player.key(pygame.K_ESCAPE)
     player.change(lessons_seen=())
     assert shown(player) == Lesson.TAKE, "restarted in the settings"
-    player.push("No more cards")
+    player.push("Turn off tips")
     player.play(fitting(player))
     player.tick(4)
     assert shown(player) is None
@@ -259,7 +259,7 @@ def test_text_and_buttons_fit_in_a_strip_that_leaves_the_window_to_the_table(
     pygame.font.init()
     (size, text), strings = window, Strings(language)
     texts = [strings.say(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson]
-    names = [strings("Got it"), strings("No more cards")]
+    names = [strings("Got it"), strings("Turn off tips")]
     if language == "en":
         texts, names = [*map(lengthen, texts)], [*map(lengthen, names)]
     context = Mock(theme=Theme.of(Settings(text=text), size), strings=strings)

@@ -34,7 +34,7 @@ from tests.play.programs import (
 )
 
 TOO_LONG = "The file of this game can’t hold any more moves"
-FAILED = "A computer player failed and makes simple moves. Details: "
+FAILED = "A computer player ran into an error and is making simple moves. Details: "
 walls = pytest.mark.parametrize("wall", Wall)
 
 
@@ -118,7 +118,7 @@ def test_a_watched_game(player: MousePlayer) -> None:
     """It can be paused, stepped, undone and resumed, and ends without input."""
     game = new_game("apprentice", "journeyman")
     controller = start_game(player, game).controller
-    assert has_disabled(player, "One computer move")
+    assert has_disabled(player, "One move by a computer player")
     tick_until(player, lambda: game.cursor == 6)
     log = game.log
     for count in (1, 2):
@@ -327,7 +327,7 @@ def test_seats_change_hands_during_a_game(player: MousePlayer) -> None:
         player.key(pygame.K_TAB)
     reseat(player, 0, "Apprentice")
     assert player.sees("button: Continue or pause")
-    assert not player.sees("button: One computer move")
+    assert not player.sees("button: One move by a computer player")
     assert player.node("Undo").is_focused, "buttons were added before it"
     play_first_move(player)
     assert (game.cursor, game.state.to_act) == (4, 1), "the new program answers"
@@ -340,7 +340,7 @@ def test_seats_change_hands_during_a_game(player: MousePlayer) -> None:
     assert (game.cursor, game.state.to_act) == (2, 1), "the move has cut off the change"
     for seat in (0, 1):
         reseat(player, seat, "Apprentice")
-    assert player.sees("button: One computer move")
+    assert player.sees("button: One move by a computer player")
     player.push("play")
     number = game.cursor
     reseat(player, game.state.to_act, "Person")

@@ -191,19 +191,19 @@ def test_a_game_that_cannot_be_analyzed_has_a_message(
     text: str,
     is_logged: bool,
 ) -> None:
-    """The buttons must not claim that there are no errors. Only unexpected errors are logged."""
+    """The buttons must not claim that there are no mistakes. Only unexpected errors are logged."""
 
     def refuse(*_: object) -> None:
         raise error("unknown")
 
     game = finish_game(unfinished_game(5))
     open_review(player, game, 3)
-    for label in ("Next error", "Better move"):
+    for label in ("Mistake ›", "Better move"):
         assert player.tooltip(label) == "The game is still being analyzed"
     monkeypatch.setattr(Analysis, "run_slice", refuse)
     finished_analysis(player, game)
     assert not player.app.tasks.has_slices
-    for label in ("Next error", "Better move"):
+    for label in ("Mistake ›", "Better move"):
         assert player.tooltip(label) == text
     assert text in card(player.words())
     player.key(pygame.K_u)
@@ -230,20 +230,20 @@ def test_what_the_review_says_about_each_step(player: MousePlayer, words: Words)
     words.check("review-of-analyzed-game", player.app.stack.top)
 
 
-def test_errors_and_better_moves_are_looked_at(player: MousePlayer, words: Words) -> None:
+def test_mistakes_and_better_moves_are_looked_at(player: MousePlayer, words: Words) -> None:
     """Errors come in their order, and after the last one the first."""
     game = unfinished_game()
     open_analyzed(player, game)
     analysis = review(player).analysis
     assert analysis
-    errors = [n + 1 for n, found in sorted(analysis.reviews.items()) if found.chance_lost >= 0.02]
-    assert len(errors) > 1
-    for index in range(len(errors) + 1):
+    mistakes = [n + 1 for n, found in sorted(analysis.reviews.items()) if found.chance_lost >= 0.02]
+    assert len(mistakes) > 1
+    for index in range(len(mistakes) + 1):
         if index % 2:
             player.key(pygame.K_x)
         else:
-            player.push("Next error ›")
-        assert review(player).current_record_count == errors[index % len(errors)]
+            player.push("Mistake ›")
+        assert review(player).current_record_count == mistakes[index % len(mistakes)]
     player.push("Better move")
     words.check("better-move", player.app.stack.top)
     # It plays by itself, and at its end starts again from its beginning.
@@ -254,17 +254,17 @@ def test_errors_and_better_moves_are_looked_at(player: MousePlayer, words: Words
         review(player).show_step(review(player).last_step)
         player.push("Play automatically (Space)")
     player.key(pygame.K_ESCAPE)
-    assert review(player).current_record_count == errors[0]
+    assert review(player).current_record_count == mistakes[0]
     player.key(pygame.K_o)
-    found = analysis.reviews[errors[0] - 1]
+    found = analysis.reviews[mistakes[0] - 1]
     drafts = [entry.step.record for entry in review(player).entries if entry.is_decision]
-    assert drafts == [*game.log[1 : errors[0] - 1], found.best, *found.continuation]
-    review(player).show_step(errors[0])
+    assert drafts == [*game.log[1 : mistakes[0] - 1], found.best, *found.continuation]
+    review(player).show_step(mistakes[0])
     player.push("Play from here")
     branch = player.scene.session.game
-    assert branch.log[: branch.cursor] == (*game.log[: errors[0] - 1], found.best)
+    assert branch.log[: branch.cursor] == (*game.log[: mistakes[0] - 1], found.best)
     open_analyzed(player, unfinished_game(1))
-    assert player.tooltip("Next error") == "No errors found"
+    assert player.tooltip("Mistake ›") == "No mistakes found"
     assert player.tooltip("Better move") == "No better move was found here"
 
 
@@ -293,14 +293,14 @@ def test_the_curve_leads_to_steps(player: MousePlayer) -> None:
     assert step_shown(player) == last - 3
 
 
-def test_with_large_text_the_error_buttons_still_have_words(player: MousePlayer) -> None:
+def test_with_large_text_the_mistake_buttons_still_have_words(player: MousePlayer) -> None:
     """An icon alone would not be clear."""
     context = player.app.context
     context.change_settings(replace(context.settings, text=200))
     open_review(player, analyzed_game())
     resize(context, player.app.stack, (1024, 640))
     window = pygame.Rect(0, 0, 1024, 640)
-    for label in ("Next error ›", "Better move"):
+    for label in ("Mistake ›", "Better move"):
         widget = player.node(label).widget
         assert widget
         assert widget.rect.w >= widget.width()
@@ -311,7 +311,7 @@ def test_with_large_text_the_error_buttons_still_have_words(player: MousePlayer)
 # The analysis on a screen of its own
 
 
-def test_the_analysis_goes_from_the_worst_to_the_smallest_error(
+def test_the_analysis_goes_from_the_worst_to_the_smallest_mistake(
     player: MousePlayer, words: Words
 ) -> None:
     """It opens at the worst one, wraps around, and each says its rank."""
@@ -320,24 +320,24 @@ def test_the_analysis_goes_from_the_worst_to_the_smallest_error(
     reviews = finished_analysis(player, game).reviews
     open_analysis(player, game)
     words.check("analysis", player.app.stack.top)
-    errors = [number for number, found in reviews.items() if found.chance_lost >= 0.02]
-    errors.sort(key=lambda number: reviews[number].chance_lost, reverse=True)
+    mistakes = [number for number, found in reviews.items() if found.chance_lost >= 0.02]
+    mistakes.sort(key=lambda number: reviews[number].chance_lost, reverse=True)
     entries, analysis = history_of(game), player.app.context.analyses.of(game)
-    for index in range(len(errors) + 1):
-        rank = index % len(errors) + 1
-        assert player.sees(f"text: Step {errors[rank - 1] + 1} · ")
+    for index in range(len(mistakes) + 1):
+        rank = index % len(mistakes) + 1
+        assert player.sees(f"text: Step {mistakes[rank - 1] + 1} · ")
         if index % 2:
             player.key(pygame.K_x)
         else:
-            player.push("Next biggest error")
-        notes = notes_with_rank(game, entries, errors[rank - 1] + 1, analysis)
-        name = f"number {rank}" if rank > 1 else "biggest"
-        assert str(notes.rank) == f"{name} of {len(errors)} errors"
+            player.push("Next-biggest mistake")
+        notes = notes_with_rank(game, entries, mistakes[rank - 1] + 1, analysis)
+        name = f"no. {rank}" if rank > 1 else "the worst"
+        assert str(notes.rank) == f"{name} of {len(mistakes)} mistakes"
     player.push(f"{len(analysis.mistakes)} puzzles from this game")
     words.check("puzzle-from-mistake", player.app.stack.top)
 
 
-def test_a_double_click_goes_two_errors_ahead(player: MousePlayer) -> None:
+def test_a_double_click_goes_two_mistakes_ahead(player: MousePlayer) -> None:
     """Although all widgets are built again after the first click."""
     game = unfinished_game()
     open_analyzed(player, game, 0)
@@ -345,7 +345,7 @@ def test_a_double_click_goes_two_errors_ahead(player: MousePlayer) -> None:
     player.key(pygame.K_x)
     second = step_shown(player)
     player.key(pygame.K_HOME)
-    player.double_click(player.node("Next error ›").rect.center)
+    player.double_click(player.node("Mistake ›").rect.center)
     assert step_shown(player) == second
     open_analysis(player, game, 0)
     player.key(pygame.K_x)
@@ -353,7 +353,7 @@ def test_a_double_click_goes_two_errors_ahead(player: MousePlayer) -> None:
     smaller = card(player.words())
     player.key(pygame.K_ESCAPE)
     open_analysis(player, game, 0)
-    player.double_click(player.node("Next biggest error").rect.center)
+    player.double_click(player.node("Next-biggest mistake").rect.center)
     assert card(player.words()) == smaller
 
 
@@ -367,7 +367,7 @@ def test_the_chosen_step_and_the_focus_stay_when_the_analysis_is_complete(
     finished_analysis(player, game)
     player.tick()
     assert player.sees("text: Step 9")
-    assert player.sees("button: Next biggest error")
+    assert player.sees("button: Next-biggest mistake")
     assert player.sees("> button: Close")
     programs = unfinished_game()
     programs.seating = Seating(tuple(Seat(name, n, "master") for n, name in enumerate(game.names)))
@@ -378,7 +378,7 @@ def test_the_chosen_step_and_the_focus_stay_when_the_analysis_is_complete(
 def test_where_there_is_little_room_the_analysis_scrolls_and_needs_no_table(
     player: MousePlayer,
 ) -> None:
-    """The table of luck and errors is too wide in the smallest window with the largest text."""
+    """The table of luck and mistakes is too wide in the smallest window with the largest text."""
     context, game = player.app.context, analyzed_game()
     finished_analysis(player, game)
     context.change_settings(replace(context.settings, text=200))
@@ -420,7 +420,7 @@ def test_every_verdict_has_a_word_and_a_symbol_that_differs_without_color(theme:
     assert len({pygame.image.tobytes(mark, "RGBA") for mark in marks}) == len(WORDS)
 
 
-def test_figures_of_luck_and_errors_add_up(words: Words, theme: Theme) -> None:
+def test_figures_of_luck_and_mistakes_add_up(words: Words, theme: Theme) -> None:
     """An unexplained rest is named and has a column only where there is one."""
     # Rounded down, so that none reaches the limit of another verdict.
     assert [*map(percentage_points, (0.0199, 0.02, 0.0999, -0.0999))] == [1, 2, 9, -9]
@@ -438,7 +438,7 @@ def test_figures_of_luck_and_errors_add_up(words: Words, theme: Theme) -> None:
         lines.append(f"Explanation: {explain_breakdowns(breakdowns, Strings())}")
         lines += (str(describe_breakdown(breakdown, "Anna")) for breakdown in breakdowns)
         lines.append(breakdown_table(theme, breakdowns, seats, Strings(), accuracies).label)
-    words.compare("luck-and-errors", "\n".join(lines))
+    words.compare("luck-and-mistakes", "\n".join(lines))
 
 
 def test_a_better_move_is_no_better_than_certain(player: MousePlayer) -> None:

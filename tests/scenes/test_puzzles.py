@@ -236,8 +236,8 @@ SITUATIONS = {
     (5, 3): "Your move. You lead Ben by 2 points.",
     (4, 3): "Your move. You lead Ben by 1 point.",
     (3, 4): "Your move. You trail Ben by 1 point.",
-    (3, 3): "Your move. The score is level at 3.",
-    (3, 3, 0): "Your move. You’re level with Ben.",
+    (3, 3): "Your move. The score is tied at 3.",
+    (3, 3, 0): "Your move. You’re tied with Ben.",
     (3, 0, 5): "Your move. You trail Carla by 2 points.",
 }
 

@@ -35,7 +35,7 @@ CHOICES: list[tuple[str, str, dict[str, Any]]] = [
     ("Speed", "Slow", {"speed": Speed.SLOW}),
     ("Scoring", "Board by board", {"tiling": TilingDisplay.BOARDS}),
     ("Motion", "Reduced", {"still": True}),
-    ("Lesson cards", "On", {"lessons": True}),
+    ("Tips", "On", {"lessons": True}),
     ("Screen reader", "Brief", {"brief_announcements": True}),
     ("Language", "Deutsch", {"language": "de"}),
 ]

@@ -28,7 +28,7 @@ _SCORING_TIP: Final = mark(
     " otherwise board by board. On the gray wall players always tile one after the other."
 )
 _MOTION_TIP: Final = mark("Reduced: nothing flies or slides, everything is in its place at once.")
-_LESSONS_TIP: Final = mark("Short explanations in your first games, each at its moment")
+_LESSONS_TIP: Final = mark("Short explanations in your first games, each when you need it")
 _ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each tile of a round.")
 
 
@@ -113,11 +113,11 @@ class SettingsScene(PanelScene):
         strings = self.context.strings
         options = [(True, strings("On")), (False, strings("Off"))]
         choice = self._choice("lessons", options, _LESSONS_TIP)
-        tooltip = strings("Show all lesson cards again")
+        tooltip = strings("Show all tips again")
         again = Button(self.theme, "again", self._restart_lessons, "icons/again", tooltip=tooltip)
         again.enabled = bool(self.context.settings.lessons_seen)
-        again.why_disabled = strings("All lesson cards are still to come")
-        return strings("Lesson cards"), choice, (again,)
+        again.why_disabled = strings("No tips have been shown yet")
+        return strings("Tips"), choice, (again,)
 
     def _announcements(self) -> PanelRow:
         strings = self.context.strings
@@ -148,7 +148,7 @@ class SettingsScene(PanelScene):
         self.context.audio.play(Sound.CLACK)
 
     def _restart_lessons(self) -> None:
-        """Show all lesson cards again, as in a first game."""
+        """Show all tips again, as in a first game."""
         self._change(lessons=True, lessons_seen=())
         self.rearrange()
 

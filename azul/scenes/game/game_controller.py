@@ -270,7 +270,7 @@ class GameController:
     def _report_failed_program(self, place: str) -> None:
         """Say that a program could not think and plays something simple."""
         message = sentence(
-            "A computer player failed and makes simple moves. Details: {place}",
+            "A computer player ran into an error and is making simple moves. Details: {place}",
             place=place,
         )
         if self.bot_turns.has_only_bots:

@@ -175,7 +175,7 @@ class LessonCards:
 
     def _button_names(self) -> tuple[str, str]:
         strings = self._context.strings
-        return strings("Got it"), strings("No more cards")
+        return strings("Got it"), strings("Turn off tips")
 
     def _make_card(self, state: State, due: DueLesson) -> LessonCard:
         theme, (got_it, no_more) = self._theme, self._button_names()

@@ -232,12 +232,12 @@ class PuzzleScene(ExerciseScene):
             )
         elif min(scores) == max(scores):
             text = strings.plural(
-                "Your move. The score is level at {number}.",
-                "Your move. The score is level at {number}.",
+                "Your move. The score is tied at {number}.",
+                "Your move. The score is tied at {number}.",
                 scores[player],
             )
         else:
-            text = strings("Your move. You’re level with {other}.", other=other)
+            text = strings("Your move. You’re tied with {other}.", other=other)
         last = last_round(self.start, self.names)
         return [SideText(text), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
 
