@@ -230,7 +230,7 @@ def soak(
         return app
 
     paths = Paths.in_folder(folder)
-    Settings(lessons=False, names=TWO_UNNAMED).save(paths.settings)
+    Settings(tips=False, names=TWO_UNNAMED).save(paths.settings)
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", make_player),

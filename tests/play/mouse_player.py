@@ -42,7 +42,7 @@ class MousePlayer:
     def __init__(self, folder: Path, speed: Speed = Speed.OFF, language: str = "en") -> None:
         self.paths = Paths.in_folder(folder)
         if not self.paths.settings.exists():
-            Settings(speed=speed, lessons=False, names=TWO_UNNAMED).save(self.paths.settings)
+            Settings(speed=speed, tips=False, names=TWO_UNNAMED).save(self.paths.settings)
         self.app = App(self.paths, language)
         self.tick()
 

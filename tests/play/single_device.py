@@ -29,7 +29,7 @@ _MOST_TABS = 60
 class SmallWindow(MousePlayer):
     """A test player in German, in a window of 1024x640, with text at 200%.
 
-    Unless it `is_small`: then it plays in English, in the usual window, without lesson cards.
+    Unless it `is_small`: then it plays in English, in the usual window, without tip cards.
     """
 
     def __init__(self, folder: Path, is_small: bool = True) -> None:
@@ -37,7 +37,7 @@ class SmallWindow(MousePlayer):
         if not is_small:
             return
         settings = replace(
-            self.app.context.settings, language="de", speed=Speed.OFF, text=200, lessons=True
+            self.app.context.settings, language="de", speed=Speed.OFF, text=200, tips=True
         )
         self.app.context.change_settings(settings)
         self.app.window.size = SMALLEST
@@ -200,11 +200,11 @@ class Mouse(SmallWindow):
         self.click(button.rect.center)
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
-        """Close a lesson card that covers the way, then make the move."""
+        """Close a tip card that covers the way, then make the move."""
         top = self.app.stack.top
         for point in (self.source(record), self.target(record)):
             if isinstance(top, TableScene) and any(
-                card.is_at(point) for card in top.controller.lesson_cards.widgets
+                card.is_at(point) for card in top.controller.tips.widgets
             ):
                 self.push("Verstanden")
         super().play(record, by_clicks)

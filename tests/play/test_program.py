@@ -193,7 +193,7 @@ def test_an_unexpected_error_saves_the_game_and_is_reported_in_one_line(
 ) -> None:
     """A box says so too, because a start from a menu has no terminal."""
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF, lessons=False).save(paths.settings)
+    Settings(speed=Speed.OFF, tips=False).save(paths.settings)
     file = tmp_path / "game.azul"
     disk.write(Game(Setup(NAMES, seed=5)), file)
 

@@ -1,4 +1,4 @@
-"""Messages, hints and lesson cards have room of their own, and large pictures are made in time."""
+"""Messages, hints and tip cards have room of their own, and large pictures are made in time."""
 
 import threading
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def covers_nothing(gallery: Gallery, rect: Rect) -> bool:
 
 @pytest.mark.pictures
 @every_case
-def test_messages_hints_and_lessons_cover_no_part_of_the_table(
+def test_messages_hints_and_tips_cover_no_part_of_the_table(
     gallery: Gallery, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside messages the last move stays readable, with its player and target, never cut."""
@@ -112,7 +112,7 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
     scene.controller.clear_input()
     scene.controller.request_hints()
     scene.controller.start_thinking()
-    hint_requests, lesson_cards = scene.controller.hint_requests, scene.controller.lesson_cards
+    hint_requests, tips = scene.controller.hint_requests, scene.controller.tips
     while hint_requests.is_thinking:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
@@ -122,12 +122,12 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
         for point in (rect.center, rect.topleft, rect.bottomright):
             assert not hint_requests.widgets[-1].is_at(point)
     hint_requests.clear()
-    context.change_settings(replace(context.settings, lessons=True))
+    context.change_settings(replace(context.settings, tips=True))
     # One tick lays out the table with a strip for cards, and the next ones show the card.
     for _ in range(3):
         stack.update(0)
-    assert lesson_cards.card
-    assert covers_nothing(gallery, lesson_cards.card.rect)
+    assert tips.card
+    assert covers_nothing(gallery, tips.card.rect)
 
 
 @every_case
@@ -183,7 +183,7 @@ def test_no_large_drawing_is_rasterized_where_a_player_would_feel_it(
 
     monkeypatch.setattr(pygame.image, "load_sized_svg", recorded)
     # Settings of a player who has never played.
-    Settings(speed=Speed.OFF, lessons=False).save(tmp_path / "settings.json")
+    Settings(speed=Speed.OFF, tips=False).save(tmp_path / "settings.json")
     player = MousePlayer(tmp_path)
     # The very first picture of all needs the background at once.
     large.clear()

@@ -30,7 +30,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
         if opened:
             opened.pop().close()
         if settings:
-            usual: dict[str, Any] = {"speed": Speed.OFF, "lessons": False}
+            usual: dict[str, Any] = {"speed": Speed.OFF, "tips": False}
             Settings(**usual | settings).save(tmp_path / "settings.json")
         opened.append(kind(tmp_path))
         return opened[-1]

@@ -190,17 +190,17 @@ def test_numbers_are_chosen_by_mouse_and_by_arrows(player: MousePlayer) -> None:
 def test_newcomers_read_about_the_gray_wall_before_their_first_puzzle_there(
     player: MousePlayer,
 ) -> None:
-    """Once, and only if lessons are on; list and puzzle name wall and rules before."""
+    """Once, and only if tips are on; list and puzzle name wall and rules before."""
     context = player.app.context
     open_list(player, "Puzzle of the day: 2026-03-17 · Green Box, gray wall", today=GRAY_DAY)
     player.do("Solve", "Find the best move", "Green Box, gray wall")
     player.do("Back")
-    player.change(lessons=True)
+    player.change(tips=True)
     player.do("Next puzzle", "Puzzle 1 · easy · Azul, colored wall")
     player.do("Back")
     player.do("Solve", "> list item: The gray wall")
     player.do(pygame.K_ESCAPE, "Find the best move")
-    assert context.settings.lessons_seen == ("choose",)
+    assert context.settings.tips_seen == ("choose",)
     player.do("Back")
     player.do("Solve", "Find the best move")
 

@@ -35,15 +35,15 @@ CHOICES: list[tuple[str, str, dict[str, Any]]] = [
     ("Speed", "Slow", {"speed": Speed.SLOW}),
     ("Scoring", "Board by board", {"tiling": TilingDisplay.BOARDS}),
     ("Motion", "Reduced", {"still": True}),
-    ("Tips", "On", {"lessons": True}),
+    ("Tips", "On", {"tips": True}),
     ("Screen reader", "Brief", {"brief_announcements": True}),
     ("Language", "Deutsch", {"language": "de"}),
 ]
 
 
 def test_each_setting_applies_at_once_and_is_saved(begin: Begin) -> None:
-    """Lesson cards that were read stay read; the menu below changes too."""
-    player = begin(lessons_seen=("a", "b"), names=("", ""))
+    """Tip cards that were read stay read; the menu below changes too."""
+    player = begin(tips_seen=("a", "b"), names=("", ""))
     context = player.app.context
     assert not player.sees("Screen reader")
     context.has_screen_reader = True
@@ -64,13 +64,11 @@ def test_each_setting_applies_at_once_and_is_saved(begin: Begin) -> None:
     assert player.sees("button: Neues Spiel")
 
 
-def test_sound_and_lesson_cards(
-    begin: Begin, words: Words, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A new volume is heard; lesson cards begin anew on request alone."""
+def test_sound_and_tip_cards(begin: Begin, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new volume is heard; tip cards begin anew on request alone."""
     sounds: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, sound: sounds.append(sound))
-    player = begin(lessons_seen=("a", "b"), names=("", ""))
+    player = begin(tips_seen=("a", "b"), names=("", ""))
     player.push("Settings")
     player.form.focus_on(player.node("Volume").widget)
     sounds.clear()
@@ -80,8 +78,8 @@ def test_sound_and_lesson_cards(
     assert saved(player).muted
     assert player.app.context.settings.volume == 6
     player.push("again")
-    words.check("settings-lessons-again", player.app.stack.top)
-    assert (saved(player).lessons, saved(player).lessons_seen) == (True, ())
+    words.check("settings-tips-again", player.app.stack.top)
+    assert (saved(player).tips, saved(player).tips_seen) == (True, ())
     player.push("sound")
     player.key(pygame.K_m)
     assert saved(player).muted
@@ -118,8 +116,8 @@ def test_a_reset_asks_and_keeps_language_players_and_window(begin: Begin) -> Non
         still=True,
         volume=2,
         muted=True,
-        lessons=False,
-        lessons_seen=("a",),
+        tips=False,
+        tips_seen=("a",),
         keys={"sound": "v"},
         **kept,
     )

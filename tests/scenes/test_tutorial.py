@@ -1,4 +1,4 @@
-"""Learning by doing: the whole lesson, wrong moves, and what the prepared tables promise."""
+"""Learning by doing: the whole tutorial, wrong moves, and what the prepared tables promise."""
 
 from collections import Counter
 from pathlib import Path
@@ -39,7 +39,7 @@ def wait_for(player: MousePlayer, *parts: str) -> None:
 
 
 @pytest.mark.parametrize("device", [Keyboard, *slow([Mouse])])
-def test_the_whole_lesson_leads_to_a_first_game_with_one_device(
+def test_the_whole_tutorial_leads_to_a_first_game_with_one_device(
     device: Any, tmp_path: Path
 ) -> None:
     player = device(tmp_path)

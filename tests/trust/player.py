@@ -100,7 +100,7 @@ class Player:
         """Play until the end; returns the exit code of the program."""
         folder = Path(self._order.folder)
         paths = Paths.in_folder(folder)
-        settings = Settings(speed=Speed(self._order.speed), lessons=False, names=TWO_UNNAMED)
+        settings = Settings(speed=Speed(self._order.speed), tips=False, names=TWO_UNNAMED)
         settings.save(paths.settings)
         with self._exit_stack:
             for patched in self._patches():

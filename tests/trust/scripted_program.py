@@ -196,8 +196,8 @@ class Program:
     def __enter__(self) -> Self:
         language, any_speed = self._random.choice([*LANGUAGES]), self._random.choice([*Speed])
         # The speed decides how long a hint is shown, and so whether it counts as read.
-        speed, lessons = self._speed or any_speed, self._speed is None
-        Settings(language=language, speed=speed, lessons=lessons).save(self.paths.settings)
+        speed, tips = self._speed or any_speed, self._speed is None
+        Settings(language=language, speed=speed, tips=tips).save(self.paths.settings)
         self._fill_library()
         with self._patches:
             self._make_deterministic()
@@ -418,7 +418,7 @@ class Program:
         The speed is set again, because an action may have restored all settings.
         """
         context = self.app.context
-        context.settings = replace(context.settings, speed=speed, lessons=False)
+        context.settings = replace(context.settings, speed=speed, tips=False)
         for _ in range(IDLE_TIMEOUT):
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended

@@ -53,7 +53,7 @@ TESTED_SEPARATELY = (RoundScene, UnsavedScene)
 @pytest.fixture
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF, lessons=False, names=TWO_UNNAMED).save(paths.settings)
+    Settings(speed=Speed.OFF, tips=False, names=TWO_UNNAMED).save(paths.settings)
     paths.games.mkdir()
     monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
     return paths

@@ -1,4 +1,4 @@
-"""Lesson cards of a first game: when each is shown, when it counts as read, and where it lies."""
+"""Tip cards of a first game: when each is shown, when it counts as read, and where it lies."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from azul.book import Lesson, LessonPart, LessonPlace, lesson_words
+from azul.book import Tip, TipPart, TipPlace, tip_words
 from azul.engine import FLOOR, MARKER, Draft, Phase, Ruleset, Wall, legal_moves
 from azul.game import Game
 from azul.i18n import LANGUAGES, Strings
@@ -17,8 +17,8 @@ from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.game.lesson_card import LessonCard, button_theme, fitting_cards
-from azul.scenes.game.lesson_cards import target_rects
+from azul.scenes.game.tip_card import TipCard, button_theme, fitting_cards
+from azul.scenes.game.tips import target_rects
 from azul.settings import Settings, Speed
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
@@ -29,9 +29,9 @@ from tests.play.programs import block_thinking, new_game, start_game, undo, wait
 from tests.transcript import Words
 
 LONG = 2.5
-"""Seconds after which a lesson counts as read."""
+"""Seconds after which a tip counts as read."""
 
-TEXTS = {lesson: str(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson}
+TEXTS = {tip: str(tip_words(tip, Ruleset.AZUL)) for tip in Tip}
 
 
 @pytest.fixture
@@ -43,21 +43,21 @@ def player(tmp_path: Path) -> Iterator[MousePlayer]:
     player.close()
 
 
-def shown(player: MousePlayer) -> Lesson | None:
-    """The lesson on the card that is shown, if any."""
+def shown(player: MousePlayer) -> Tip | None:
+    """The tip on the card that is shown, if any."""
     texts = {node.label for node in player.nodes()}
-    return next((lesson for lesson, text in TEXTS.items() if text in texts), None)
+    return next((tip for tip, text in TEXTS.items() if text in texts), None)
 
 
-def begin(player: MousePlayer, game: Game) -> Lesson | None:
-    """Start a game; returns its first lesson."""
+def begin(player: MousePlayer, game: Game) -> Tip | None:
+    """Start a game; returns its first tip."""
     start_game(player, game)
     player.tick(4)
     return shown(player)
 
 
 def read(player: MousePlayer) -> set[str]:
-    return {*player.app.context.settings.lessons_seen}
+    return {*player.app.context.settings.tips_seen}
 
 
 def fitting(player: MousePlayer, line: int = 5) -> Draft:
@@ -77,15 +77,15 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     Returned tiles are not placed. After "Got it" the next card waits for a move, but that of held
     tiles does not.
     """
-    assert begin(player, new_game(None, None)) == Lesson.TAKE
-    words.check("lesson", player.app.stack.top)
+    assert begin(player, new_game(None, None)) == Tip.TAKE
+    words.check("tip", player.app.stack.top)
     draft = fitting(player)
     for _ in range(2):
         player.click(player.source(draft))
         player.wait(0.1)
-        assert shown(player) == Lesson.PLACE
+        assert shown(player) == Tip.PLACE
         player.key(pygame.K_ESCAPE)
-        assert shown(player) == Lesson.TAKE
+        assert shown(player) == Tip.TAKE
     player.key(pygame.K_t)
     player.settle()
     assert player.sees("Hint 1")
@@ -93,7 +93,7 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     player.wait(LONG)
     player.key(pygame.K_ESCAPE)
     player.play(draft, by_clicks=True)
-    assert shown(player) == Lesson.TAKE, "the cards were shown too briefly"
+    assert shown(player) == Tip.TAKE, "the cards were shown too briefly"
     assert not read(player)
     for seconds in (1.2, 1.2):
         player.wait(seconds)
@@ -104,26 +104,26 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
         player.key(pygame.K_ESCAPE)
     player.play(draft)
     assert read(player) == {"take", "place"}, "short times add up"
-    assert shown(player) == Lesson.CENTER
+    assert shown(player) == Tip.CENTER
     player.push("Got it")
     player.tick(4)
     assert read(player) == {"take", "place", "center"}
     assert shown(player) is None
-    player.change(lessons_seen=("take", "center"))
+    player.change(tips_seen=("take", "center"))
     player.click(player.source(fitting(player)))
-    assert shown(player) == Lesson.PLACE
+    assert shown(player) == Tip.PLACE
     player.key(pygame.K_ESCAPE)
-    player.change(lessons_seen=())
-    assert shown(player) == Lesson.TAKE, "restarted in the settings"
+    player.change(tips_seen=())
+    assert shown(player) == Tip.TAKE, "restarted in the settings"
     player.push("Turn off tips")
     player.play(fitting(player))
     player.tick(4)
     assert shown(player) is None
-    player.change(lessons=True)
-    assert shown(player) == Lesson.TAKE
+    player.change(tips=True)
+    assert shown(player) == Tip.TAKE
     player.push("Got it")
     player.app.autosave.flush()
-    assert Settings.load(player.paths.settings).lessons_seen == ("take",)
+    assert Settings.load(player.paths.settings).tips_seen == ("take",)
     assert begin(player, new_game(None, None, seed=2)) is None, "read in the game before"
 
 
@@ -132,24 +132,24 @@ def strip(player: MousePlayer) -> int:
     return player.app.stack.size[1] - player.table.painter.layout.size[1]
 
 
-def check_card(player: MousePlayer, lesson: Lesson) -> None:
+def check_card(player: MousePlayer, tip: Tip) -> None:
     """A card that covers nothing but its strip in the window."""
     player.tick(4)
-    assert shown(player) == lesson
-    card, size = player.node(TEXTS[lesson]).rect, player.app.stack.size
+    assert shown(player) == tip
+    card, size = player.node(TEXTS[tip]).rect, player.app.stack.size
     assert Rect(0, size[1] - strip(player), size[0], strip(player)).contains(card)
 
 
 @pytest.mark.parametrize("has_hints", [False, True])
-def test_cards_have_a_strip_below_the_table_as_long_as_there_are_lessons(
+def test_cards_have_a_strip_below_the_table_as_long_as_there_are_tips(
     player: MousePlayer, has_hints: bool
 ) -> None:
     """It comes with the first card and keeps its size; a card waits until that of hints fits it."""
     begin(player, new_game(None, None))
     for size in ((1024, 640), (2560, 1440), (1366, 768)):
         player.resize(size)
-        check_card(player, Lesson.TAKE)
-    player.change(lessons_seen=("take", "place"))
+        check_card(player, Tip.TAKE)
+    player.change(tips_seen=("take", "place"))
     assert strip(player) > 0
     assert begin(player, new_game(None, None)) is None
     assert strip(player) == 0, "the first two cards alone need it from the start"
@@ -160,13 +160,13 @@ def test_cards_have_a_strip_below_the_table_as_long_as_there_are_lessons(
         assert strip(player) > 0
         player.key(pygame.K_ESCAPE)
     player.play(fitting(player))
-    check_card(player, Lesson.CENTER)
+    check_card(player, Tip.CENTER)
     height = strip(player)
     undo(player)
     player.tick(6)
     assert shown(player) is None
     assert strip(player) == height, "the table does not move"
-    player.change(lessons_seen=tuple(Lesson))
+    player.change(tips_seen=tuple(Tip))
     assert (strip(player) == 0) != has_hints
 
 
@@ -182,11 +182,11 @@ def play_to_round_summary(player: MousePlayer) -> None:
     player.tick(2)
 
 
-def test_lessons_are_shown_only_in_turns_of_people(
+def test_tips_are_shown_only_in_turns_of_people(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also that about choosing a space, and none in a game that is watched."""
-    assert begin(player, new_game(None, "apprentice")) == Lesson.TAKE
+    assert begin(player, new_game(None, "apprentice")) == Tip.TAKE
     with monkeypatch.context() as patch:
         block_thinking(patch)
         player.play(legal_moves(player.state)[0])
@@ -200,7 +200,7 @@ def test_lessons_are_shown_only_in_turns_of_people(
     while game.state.phase != Phase.WALL_TILING:
         game.play(legal_moves(game.state)[0])
     game.reseat(1 - game.state.to_act, "Ben", None)
-    assert begin(player, game) == Lesson.CHOOSE
+    assert begin(player, game) == Tip.CHOOSE
     game.reseat(game.state.to_act, "Ana", "apprentice")
     with monkeypatch.context() as patch:
         block_thinking(patch)
@@ -215,11 +215,11 @@ def test_lessons_are_shown_only_in_turns_of_people(
 
 def test_after_a_round_points_are_explained_whoever_starts_the_next(player: MousePlayer) -> None:
     start_game(player, new_game(None, "journeyman"))
-    player.change(lessons_seen=("floor",))
+    player.change(tips_seen=("floor",))
     first_players = set[int]()
     while len(first_players) < 2:
         play_to_round_summary(player)
-        assert shown(player) == Lesson.SCORE
+        assert shown(player) == Tip.SCORE
         first_players.add(player.state.first_player)
         player.push("Next round")
 
@@ -236,7 +236,7 @@ def test_the_first_tiles_that_fall_are_explained_even_if_that_ends_the_round(
         next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == FLOOR)
     )
     play_to_round_summary(player)
-    assert shown(player) == Lesson.FLOOR
+    assert shown(player) == Tip.FLOOR
 
 
 # What a card needs, and what it frames
@@ -258,7 +258,7 @@ def test_text_and_buttons_fit_in_a_strip_that_leaves_the_window_to_the_table(
     """In every language, with any size of text; English stands for languages with longer words."""
     pygame.font.init()
     (size, text), strings = window, Strings(language)
-    texts = [strings.say(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson]
+    texts = [strings.say(tip_words(tip, Ruleset.AZUL)) for tip in Tip]
     names = [strings("Got it"), strings("Turn off tips")]
     if language == "en":
         texts, names = [*map(lengthen, texts)], [*map(lengthen, names)]
@@ -267,9 +267,9 @@ def test_text_and_buttons_fit_in_a_strip_that_leaves_the_window_to_the_table(
     place = Rect(0, size[1] - height, size[0], height)
     assert place.h <= size[1] * 0.2
     assert theme.px(metrics.SMALL) >= metrics.LEGIBLE
-    for lesson_text in texts:
+    for tip_text in texts:
         buttons = [Button(button_theme(theme), name, list) for name in names]
-        card = LessonCard(theme, lesson_text, buttons, size[0] - 2 * metrics.MARGIN)
+        card = TipCard(theme, tip_text, buttons, size[0] - 2 * metrics.MARGIN)
         card.place(place)
         widgets = [widget for widget in card.tree() if not widget.children]
         parts = [widget.rect for widget in widgets]
@@ -281,7 +281,7 @@ def test_text_and_buttons_fit_in_a_strip_that_leaves_the_window_to_the_table(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_frame_holds_what_a_lesson_is_about_and_nothing_else(players: int) -> None:
+def test_a_frame_holds_what_a_tip_is_about_and_nothing_else(players: int) -> None:
     """Of the displays none alone, which would read as advice; of a floor line the fallen tiles."""
     layout, state = Layout(players, (1366, 768)), new_game(*[None] * players).state
     state = state._replace(
@@ -289,8 +289,8 @@ def test_a_frame_holds_what_a_lesson_is_about_and_nothing_else(players: int) -> 
         players=(state.players[0]._replace(floor="MR"), *state.players[1:]),
     )
 
-    def rects(part: LessonPart, *place: int) -> list[Rect]:
-        return target_rects(layout, state, LessonPlace(part, *place))
+    def rects(part: TipPart, *place: int) -> list[Rect]:
+        return target_rects(layout, state, TipPlace(part, *place))
 
     def spaces(player: int, row: int) -> list[Rect]:
         slots = (Slot(Area.WALL, player, row, column) for column in range(1, 6))
@@ -298,22 +298,22 @@ def test_a_frame_holds_what_a_lesson_is_about_and_nothing_else(players: int) -> 
 
     rows = [(player, row) for player in range(players) for row in range(1, 6)]
     for player, row in rows:
-        ((target,), (wall,)) = rects(LessonPart.ROW, player, row), rects(LessonPart.WALL, player)
+        ((target,), (wall,)) = rects(TipPart.ROW, player, row), rects(TipPart.WALL, player)
         for other in rows:
             points = [space.center for space in spaces(*other)]
             assert [target.collidepoint(p) for p in points] == [other == (player, row)] * 5
             assert [wall.collidepoint(p) for p in points] == [other[0] == player] * 5
-    assert rects(LessonPart.DISPLAYS) == [
+    assert rects(TipPart.DISPLAYS) == [
         layout.source_rect(number) for number in range(1, 2 * players + 2)
     ]
-    (fallen,) = rects(LessonPart.FLOOR, 0)
+    (fallen,) = rects(TipPart.FLOOR, 0)
     floor = [layout.slot_rect(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 2, 3)]
     assert [fallen.collidepoint(space.center) for space in floor] == [False, True, False]
     assert fallen.contains(floor[1])
     assert fallen.top < floor[1].top, "the points above it"
-    assert rects(LessonPart.SPACE, 1, 2, 4) == [spaces(1, 2)[3]]
-    assert rects(LessonPart.BOARD, 1) == [layout.board_rect(1)]
-    assert rects(LessonPart.CENTER) == [layout.part_rect("middle", "center")]
-    (line,) = rects(LessonPart.LINE, 1, 3)
+    assert rects(TipPart.SPACE, 1, 2, 4) == [spaces(1, 2)[3]]
+    assert rects(TipPart.BOARD, 1) == [layout.board_rect(1)]
+    assert rects(TipPart.CENTER) == [layout.part_rect("middle", "center")]
+    (line,) = rects(TipPart.LINE, 1, 3)
     assert line.contains(layout.slot_rect(Slot(Area.LINE, 1, 3, 3)))
     assert not line.colliderect(layout.slot_rect(Slot(Area.LINE, 1, 2, 1)))
