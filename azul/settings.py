@@ -90,8 +90,8 @@ class Settings:
 
     `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
     `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
-    `brief_announcements` leave out details for screen readers. `lessons` shows lesson cards;
-    `lessons_seen` are those that have been read. `place` is the window's while it is neither
+    `brief_announcements` leave out details for screen readers. `tips` shows tip cards;
+    `tips_seen` are those that have been read. `place` is the window's while it is neither
     `maximized` nor `fullscreen`: left, top, width, height.
     """
 
@@ -108,8 +108,8 @@ class Settings:
     volume: int = 7
     muted: bool = False
     brief_announcements: bool = False
-    lessons: bool = True
-    lessons_seen: tuple[str, ...] = ()
+    tips: bool = True
+    tips_seen: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
@@ -162,8 +162,8 @@ class Settings:
 
 _KEYS: Final = {
     "tiling": "counting",
-    "lessons": "hints",
-    "lessons_seen": "hints_seen",
+    "tips": "hints",
+    "tips_seen": "hints_seen",
     "levels": "grades",
     "hint_limit": "advice",
 }

@@ -42,7 +42,7 @@ Measure = Callable[[list[float]], float]
 MEASURES: Final[dict[str, Measure]] = {
     "mean root loss": mean_root,
     "mean loss": mean,
-    "share of errors": lambda losses: mean(loss >= LIMITS[Verdict.INACCURACY] for loss in losses),
+    "share of mistakes": lambda losses: mean(loss >= LIMITS[Verdict.INACCURACY] for loss in losses),
 }
 """What accuracy could be made of."""
 

@@ -52,9 +52,9 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.services import analyses
 from azul.settings import Settings
-from tests.play.hand import TWO_UNNAMED, Point
+from tests.play.mouse_player import TWO_UNNAMED, Point
 from tests.play.programs import is_waiting_for_input
-from tests.trust.event_hand import CTRL, EventHand
+from tests.trust.event_player import CTRL, EventPlayer
 from tests.trust.player import AutoplayApp, print_error
 from tools.memory import AT_MOST, memory_in_use
 
@@ -124,7 +124,7 @@ def grown(measurements: Sequence[Held]) -> list[str]:
     ]
 
 
-class GamePlayer(EventHand):
+class GamePlayer(EventPlayer):
     """Plays whole games, and opens the other screens between them."""
 
     def visit(self, clock: QuickClock, hours: float, on_menu: Callable[[], None]) -> Iterator[None]:
@@ -226,11 +226,11 @@ def soak(
     def make_player(*arguments: Any) -> AutoplayApp:
         app = AutoplayApp(*arguments)
         app.window.size = size
-        app.hand = GamePlayer(app, rng).visit(clock, hours, measure)
+        app.player = GamePlayer(app, rng).visit(clock, hours, measure)
         return app
 
     paths = Paths.in_folder(folder)
-    Settings(lessons=False, names=TWO_UNNAMED).save(paths.settings)
+    Settings(tips=False, names=TWO_UNNAMED).save(paths.settings)
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", make_player),

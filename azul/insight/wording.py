@@ -143,16 +143,16 @@ def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
 
 _FILLED: Final = {
     True: (
-        mark("Fills line {line}"),
-        mark("Fills line {line}: at least +{least}"),
-        mark("Fills line {line}: +{points}"),
-        mark("Fills line {line}: +{least} to +{most}"),
+        mark("Completes line {line}"),
+        mark("Completes line {line}: at least +{least}"),
+        mark("Completes line {line}: +{points}"),
+        mark("Completes line {line}: +{least} to +{most}"),
     ),
     False: (
-        mark("Line {line} fills up later"),
-        mark("Line {line} fills up later: at least +{least}"),
-        mark("Line {line} fills up later: +{points}"),
-        mark("Line {line} fills up later: +{least} to +{most}"),
+        mark("Adds to line {line}, to be completed later"),
+        mark("Adds to line {line}: at least +{least} once complete"),
+        mark("Adds to line {line}: +{points} once complete"),
+        mark("Adds to line {line}: +{least} to +{most} once complete"),
     ),
 }
 """By whether it happens now: points unknown, at least some, exact, or a range."""

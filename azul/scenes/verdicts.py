@@ -83,8 +83,8 @@ def explain_accuracy(strings: Strings) -> str:
         "Accuracy tells from 0 to 100 how little win chance a player’s decisions lost."
     )
     weight = strings(
-        "The same loss counts more in several small errors than in one large one,"
-        " and not at all once the game is as good as decided."
+        "Several small mistakes lower it more than one big one with the same total loss."
+        " Moves in a decided game don’t count."
     )
     scale = strings(
         "An Apprentice has about {apprentice}, a Journeyman {journeyman}, a Master {master},"
@@ -92,7 +92,7 @@ def explain_accuracy(strings: Strings) -> str:
         **values,
     )
     limits = strings(
-        "It varies a lot from game to game, and errors that the analysis misses don’t count."
+        "It varies a lot from game to game, and mistakes that the analysis misses don’t count."
     )
     return f"{meaning} {weight} {scale} {limits}"
 

@@ -59,7 +59,7 @@ def test_too_few_choices_give_no_accuracy() -> None:
     assert found[1] is not None
 
 
-def test_errors_in_a_decided_game_do_not_count() -> None:
+def test_mistakes_in_a_decided_game_do_not_count() -> None:
     """A player who has practically won need not look for the best move."""
     setup, log = TWO_PLAYERS.setup(3), game_with_mistakes(TWO_PLAYERS, 3)
     result, choices = analysis_with_mistakes(TWO_PLAYERS, 3), list(choices_in(setup, log))

@@ -57,7 +57,7 @@ COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 @all_kinds
 def test_every_decision_has_a_review_and_every_state_has_chances(kind: Kind) -> None:
-    """Chances change only by deals and errors."""
+    """Chances change only by deals and mistakes."""
     setup, log = kind.setup(3), game_with_mistakes(kind, 3)
     along = states(setup, log)
     found = analysis_with_mistakes(kind, 3)
@@ -230,14 +230,14 @@ def test_losing_a_won_game_is_a_blunder() -> None:
 def test_the_parts_of_a_breakdown_add_up(kind: Kind) -> None:
     found = chance_breakdowns(analysis_with_mistakes(kind, 3))
     assert len(found) == kind.players
-    for start, luck, errors, others, rest, end in found:
-        assert start + luck - errors + others + rest == pytest.approx(end)
-        assert errors >= 0
+    for start, luck, mistakes, others, rest, end in found:
+        assert start + luck - mistakes + others + rest == pytest.approx(end)
+        assert mistakes >= 0
     assert sum(part.luck for part in found) == pytest.approx(0)
     assert sum(part.end for part in found) == pytest.approx(1)
 
 
-def test_a_breakdown_adds_up_deals_and_errors() -> None:
+def test_a_breakdown_adds_up_deals_and_mistakes() -> None:
     """Player 0 had a good deal, made an error, gained by one, and lost chances at the end."""
     found = AnalysisResult(
         chances={0: (0.5, 0.5), 1: (0.7, 0.3), 2: (0.6, 0.4), 3: (0.9, 0.1), 4: (0.4, 0.6)},
@@ -290,7 +290,7 @@ def test_between_rounds_chances_are_those_of_the_net(kind: Kind) -> None:
 
 
 @pytest.mark.slow
-def test_hinted_moves_are_no_errors() -> None:
+def test_hinted_moves_are_no_mistakes() -> None:
     """The search of the analysis is smaller, and would sometimes prefer another move."""
     hint_budget = HINT_BUDGET * NODES // BUDGET
 
@@ -299,10 +299,10 @@ def test_hinted_moves_are_no_errors() -> None:
 
     setup, log = TWO_PLAYERS.setup(5), played(TWO_PLAYERS, 5, follow)[:30]
 
-    def errors(*hinted: int) -> list[int]:
+    def mistakes(*hinted: int) -> list[int]:
         reviews = analysed(setup, log, NODES, hinted=hinted).result.reviews
         return [n for n, review in reviews.items() if review.verdict is not Verdict.GOOD]
 
-    numbers = errors()
+    numbers = mistakes()
     assert numbers
-    assert errors(*numbers) == []
+    assert mistakes(*numbers) == []

@@ -184,7 +184,7 @@ DENYING_OFFER = offer(
                 displays="RRYY",
             ),
             "1R1",
-            "Completes row 1 and ends the game. Fills line 1: +5. One tile falls: −1",
+            "Completes row 1 and ends the game. Completes line 1: +5. One tile falls: −1",
         ),
     ],
 )
@@ -211,8 +211,10 @@ def test_what_another_player_could_do_is_named() -> None:
 def test_points_that_may_still_grow_are_a_minimum() -> None:
     """Line 1 may be filled after the expected line, and its tile be adjacent."""
     state = offer(seat(3, EMPTY_WALL, "- B - - -"), EMPTY_BOARD, displays="BYYY RRRR")
-    assert "Fills line 2: at least +1" in reasons_text(state, "1B2")
-    assert "Fills line 2: +1" in reasons_text(state._replace(displays=("BBBB", *[""] * 4)), "1B2")
+    assert "Completes line 2: at least +1" in reasons_text(state, "1B2")
+    assert "Completes line 2: +1" in reasons_text(
+        state._replace(displays=("BBBB", *[""] * 4)), "1B2"
+    )
 
 
 def test_a_bonus_that_needs_another_draft_is_not_named() -> None:
@@ -220,7 +222,7 @@ def test_a_bonus_that_needs_another_draft_is_not_named() -> None:
     ana = seat(3, "..... W.... K.... R.... .....", "- - - - YYYY")
     state = offer(ana, EMPTY_BOARD, displays="YRRR BKKK")
     text = reasons_text(state, "1Y5", "CR2", "2B1")
-    assert "Fills line 5: at least +4. Brings column 1 to 4 of 5" in text
+    assert "Completes line 5: at least +4. Brings column 1 to 4 of 5" in text
     full = state._replace(players=(ana._replace(lines=("B", "", "", "", "YYYY")), EMPTY_BOARD))
     assert "Completes column 1: +7 bonus" in reasons_text(full, "1Y5")
 
@@ -235,7 +237,7 @@ def test_points_that_a_tile_adds_to_lines_below_are_named() -> None:
 def test_a_gray_line_whose_last_space_may_be_taken_has_no_bonus() -> None:
     ana = seat(3, "..... ..... ..... ..... BYRK.", "- - - - WWW")
     state = offer(ana, EMPTY_BOARD, displays="WWKK RRRR", wall=Wall.GRAY)
-    assert "Fills line 5" in reasons_text(state, "1W5")
+    assert "Completes line 5" in reasons_text(state, "1W5")
     assert not {EndsGame, AdvancesBonus} & {
         type(fact) for fact in reasons(state, parse_draft("1W5"), ())
     }
@@ -324,7 +326,7 @@ def test_an_incomplete_line_in_the_last_round_is_no_reason() -> None:
         ("1B4", "1R3", "Leaves Ben no blue for line 4. Brings line 4 to 2 of 4"),
         ("2R3", "1R3", "The difference shows only later on"),
         ("CK3", "1R3", "The difference shows only later on"),
-        ("CK2", "1B2", "Fills line 2: at least +1. Takes the starting player marker: −1"),
+        ("CK2", "1B2", "Completes line 2: at least +1. Takes the starting player marker: −1"),
     ],
     ids=["nothing is shared", "all is shared", "but the cost", "part is shared"],
 )

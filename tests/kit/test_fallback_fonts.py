@@ -17,7 +17,7 @@ from azul.kit.fallback_fonts.font_runs import measured, render_line, split_into_
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import TYPEFACES, Theme
 from azul.tasks import Tasks
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.threads import join_threads
 
 INK = (0, 0, 0)
@@ -310,20 +310,20 @@ def test_a_typed_name_is_drawn_again_when_its_font_is_found(
         return systems[-1]
 
     monkeypatch.setattr(SystemFonts, "of_system", of_program)
-    hand = Hand(tmp_path / "player")
+    player = MousePlayer(tmp_path / "player")
     try:
-        theme = hand.app.context.theme
+        theme = player.app.context.theme
         theme.paragraph("Grün\nund blau", "text", 20, INK, 200)
-        hand.key(pygame.K_n, pygame.KMOD_CTRL)
-        hand.tick()
+        player.key(pygame.K_n, pygame.KMOD_CTRL)
+        player.tick()
         assert systems[-1].asked == []
-        hand.type(HAN)
+        player.type(HAN)
         systems[-1].found(HAN)
-        hand.tick()
-        later = hand.app.context.theme
+        player.tick()
+        later = player.app.context.theme
         assert ink(later.text(HAN, "text", 30, INK)) == shaped(later, "\ue002")
-        hand.tick()
+        player.tick()
         assert systems[-1].found_count == 1
-        assert hand.sees(HAN)
+        assert player.sees(HAN)
     finally:
-        hand.close()
+        player.close()

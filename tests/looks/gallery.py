@@ -139,7 +139,7 @@ class Gallery:
         self.options = options
         paths = Paths.in_folder(folder)
         self.analyses = paths.cache / "insights"
-        Settings(text=options.text, look=options.theme, lessons=False).save(paths.settings)
+        Settings(text=options.text, look=options.theme, tips=False).save(paths.settings)
         self.app = App(paths, options.language)
         self.stack = self.app.stack
         self.context = self.app.context
@@ -334,10 +334,10 @@ def _turn(gallery: Gallery) -> Pictures:
     scene.animations.skip()
     yield "tip", gallery.picture()
     session = gallery.show_game(game).session
-    context.change_settings(replace(context.settings, lessons=True))
+    context.change_settings(replace(context.settings, tips=True))
     gallery.stack.update(0)
     yield "hint", gallery.picture()
-    context.change_settings(replace(context.settings, lessons=False))
+    context.change_settings(replace(context.settings, tips=False))
     gallery.stack.update(0)
     yield "history", gallery.picture_of(history(context, game))
     names, when = game.setup.players, datetime(2026, 1, 4, 20)

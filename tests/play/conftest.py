@@ -6,7 +6,7 @@ import pytest
 
 from azul.kit.audio import Audio, Sound
 from azul.kit.theme import Theme
-from tests.play.hand import hand as hand
+from tests.play.mouse_player import player as player
 
 
 @pytest.fixture

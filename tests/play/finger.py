@@ -6,13 +6,13 @@ import pygame
 
 from azul.engine import Record
 from azul.kit.widgets import Widget
-from tests.play.hand import DOUBLE_CLICK_DISTANCE, DOUBLE_CLICK_SECONDS, Hand, Point
+from tests.play.mouse_player import DOUBLE_CLICK_DISTANCE, DOUBLE_CLICK_SECONDS, MousePlayer, Point
 from tests.play.single_device import Mouse
 
 _STEPS = 4
 
 
-def touch(hand: Hand, kind: int, point: Point) -> None:
+def touch(player: MousePlayer, kind: int, point: Point) -> None:
     """Post what SDL sends for the first finger: mouse events that are marked as touches."""
     more: dict[str, Any] = {} if kind == pygame.MOUSEMOTION else {"button": 1}
     finger = {
@@ -24,15 +24,15 @@ def touch(hand: Hand, kind: int, point: Point) -> None:
     pygame.event.post(pygame.Event(kind, pos=point, touch=True, **more))
 
 
-def put_down(hand: Hand, point: Point) -> None:
-    touch(hand, pygame.MOUSEMOTION, point)
-    touch(hand, pygame.MOUSEBUTTONDOWN, point)
-    hand.tick(1)
+def put_down(player: MousePlayer, point: Point) -> None:
+    touch(player, pygame.MOUSEMOTION, point)
+    touch(player, pygame.MOUSEBUTTONDOWN, point)
+    player.tick(1)
 
 
-def lift(hand: Hand, point: Point) -> None:
-    touch(hand, pygame.MOUSEBUTTONUP, point)
-    hand.tick()
+def lift(player: MousePlayer, point: Point) -> None:
+    touch(player, pygame.MOUSEBUTTONUP, point)
+    player.tick()
 
 
 class Finger(Mouse):

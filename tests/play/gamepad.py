@@ -150,8 +150,8 @@ class Gamepad(SmallWindow):
     def play(self, record: Record, by_clicks: bool = False) -> None:
         """Make the move by the directional pad, or by the stick if `by_clicks`."""
         if isinstance(record, Placement):
-            hand, space = self.table.hand, DropTarget(record.line, record.column)
-            while hand.target_at(hand.pointer) != space:
+            player, space = self.table.hand, DropTarget(record.line, record.column)
+            while player.target_at(player.pointer) != space:
                 self._step(DOWN, by_clicks)
         else:
             assert isinstance(record, Draft)
@@ -168,8 +168,8 @@ class Gamepad(SmallWindow):
     def aim(self, record: Record) -> None:
         """Move the tiles over a line or a space."""
         if isinstance(record, Placement):
-            hand, space = self.table.hand, DropTarget(record.line, record.column)
-            while hand.target_at(hand.pointer) != space:
+            player, space = self.table.hand, DropTarget(record.line, record.column)
+            while player.target_at(player.pointer) != space:
                 self.press_buttons(DOWN)
         else:
             assert isinstance(record, Draft)
@@ -203,20 +203,20 @@ class Gamepad(SmallWindow):
         self.press_buttons(B)
 
     def _take(self, record: Draft, by_stick: bool) -> None:
-        hand = self.table.hand
+        player = self.table.hand
         if record.source == CENTER:
-            while hand.hovered is None or hand.hovered.owner != CENTER:
+            while player.hovered is None or player.hovered.owner != CENTER:
                 self.press_buttons(RB)
-        while hand.hovered is None or hand.hovered.owner != record.source:
+        while player.hovered is None or player.hovered.owner != record.source:
             self._step(RIGHT, by_stick)
-        while hand.contents()[hand.hovered] != record.color:
+        while player.contents()[player.hovered] != record.color:
             self._step(DOWN, by_stick)
         self.press_buttons(A)
 
     def _target_line(self) -> int:
-        hand = self.table.hand
-        assert hand.drag
-        target = hand.target_at(hand.drag.pointer)
+        player = self.table.hand
+        assert player.drag
+        target = player.target_at(player.drag.pointer)
         assert target
         return FLOOR if target.line == FLOOR else target.line
 

@@ -22,7 +22,7 @@ from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
 from tests.engine.games import choose
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.transcript import all_nodes
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis")
@@ -48,54 +48,54 @@ def new_game(
     return Game(Setup(names, wall, ruleset, first, seed), Seating(seats))
 
 
-def start_game(hand: Hand, game: Game, speed: Speed | None = None) -> TableScene:
+def start_game(player: MousePlayer, game: Game, speed: Speed | None = None) -> TableScene:
     """Show a game at the table, in place of any other, and skip the animation of its deal."""
     if speed:
-        set_speed(hand, speed)
-    hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    hand.scene.animations.skip()
-    return hand.scene
+        set_speed(player, speed)
+    player.app.stack.begin(RoundScene(player.app.context, player.app.context.start_game(game)))
+    player.scene.animations.skip()
+    return player.scene
 
 
-def set_speed(hand: Hand, speed: Speed) -> None:
-    hand.app.context.change_settings(replace(hand.app.context.settings, speed=speed))
+def set_speed(player: MousePlayer, speed: Speed) -> None:
+    player.app.context.change_settings(replace(player.app.context.settings, speed=speed))
 
 
-def saved_game(hand: Hand) -> Game:
+def saved_game(player: MousePlayer) -> Game:
     """The game at the table as it is read from its file."""
-    hand.app.autosave.flush()
-    return disk.read(hand.scene.session.path)
+    player.app.autosave.flush()
+    return disk.read(player.scene.session.path)
 
 
 @contextmanager
 def open_game(
     folder: Path, game: Game, speed: Speed = Speed.OFF, language: str = "en"
-) -> Iterator[Hand]:
+) -> Iterator[MousePlayer]:
     """Run the program with this game at the table."""
-    hand = Hand(folder, speed, language)
-    start_game(hand, game)
-    yield hand
-    hand.close()
+    player = MousePlayer(folder, speed, language)
+    start_game(player, game)
+    yield player
+    player.close()
 
 
-def tick_until(hand: Hand, done: Callable[[], bool]) -> int:
+def tick_until(player: MousePlayer, done: Callable[[], bool]) -> int:
     """Tick until a condition holds. Returns the number of ticks."""
     for number in range(MAX_TICKS):
         if done():
             return number
-        hand.tick(1)
+        player.tick(1)
     raise AssertionError("the condition never became true")
 
 
-def pass_time(hand: Hand, seconds: float) -> None:
+def pass_time(player: MousePlayer, seconds: float) -> None:
     """Let time pass in a few long ticks."""
     for _ in range(10):
-        hand.wait(seconds / 10)
+        player.wait(seconds / 10)
 
 
-def is_waiting_for_input(hand: Hand) -> bool:
+def is_waiting_for_input(player: MousePlayer) -> bool:
     """Whether the program does nothing more without input, of a player or of a spectator."""
-    top = hand.app.stack.top
+    top = player.app.stack.top
     if not isinstance(top, TableScene):
         return True
     controller, turns = top.controller, top.controller.bot_turns
@@ -109,60 +109,60 @@ def is_waiting_for_input(hand: Hand) -> bool:
     return turns.seat is None or turns.is_waiting or top.session.game.is_full
 
 
-def wait_for_input(hand: Hand) -> None:
+def wait_for_input(player: MousePlayer) -> None:
     """Let programs play until the game waits for input."""
-    tick_until(hand, lambda: is_waiting_for_input(hand))
+    tick_until(player, lambda: is_waiting_for_input(player))
 
 
-def play(hand: Hand, record: Record) -> None:
+def play(player: MousePlayer, record: Record) -> None:
     """Play a person's move, and wait until programs have played theirs."""
-    game = hand.scene.session.game
+    game = player.scene.session.game
     number = game.cursor
-    hand.play(record)
+    player.play(record)
     assert game.log[number] == record
-    wait_for_input(hand)
+    wait_for_input(player)
 
 
-def play_first_move(hand: Hand) -> None:
+def play_first_move(player: MousePlayer) -> None:
     """Play the first legal move for a person, and wait for programs."""
-    play(hand, legal_moves(hand.state)[0])
+    play(player, legal_moves(player.state)[0])
 
 
-def play_to_round_summary(hand: Hand) -> None:
+def play_to_round_summary(player: MousePlayer) -> None:
     """Play the first legal moves for people until a round summary is open."""
-    while not hand.scene.controller.is_round_over:
-        play_first_move(hand)
+    while not player.scene.controller.is_round_over:
+        play_first_move(player)
 
 
-def play_to_the_end(hand: Hand, rng: Random) -> None:
+def play_to_the_end(player: MousePlayer, rng: Random) -> None:
     """Play random moves for people until the game ends."""
-    wait_for_input(hand)
-    while not isinstance(hand.app.stack.top, GameOverScene):
-        if hand.scene.controller.is_round_over:
-            hand.key(pygame.K_RETURN)
-            wait_for_input(hand)
+    wait_for_input(player)
+    while not isinstance(player.app.stack.top, GameOverScene):
+        if player.scene.controller.is_round_over:
+            player.key(pygame.K_RETURN)
+            wait_for_input(player)
         else:
-            play(hand, choose(rng, legal_moves(hand.state), 0.0))
+            play(player, choose(rng, legal_moves(player.state), 0.0))
 
 
-def undo(hand: Hand) -> None:
-    hand.key(pygame.K_z, CTRL)
+def undo(player: MousePlayer) -> None:
+    player.key(pygame.K_z, CTRL)
 
 
-def redo(hand: Hand) -> None:
-    hand.key(pygame.K_y, CTRL)
+def redo(player: MousePlayer) -> None:
+    player.key(pygame.K_y, CTRL)
 
 
-def reseat(hand: Hand, player: int, holder: str) -> None:
+def reseat(player: MousePlayer, seat: int, holder: str) -> None:
     """Give a seat to a person or to a program of a level, in the menu of the game."""
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Players")
-    assert hand.app.stack.top
-    nodes = all_nodes(hand.app.stack.top.accessible_nodes())
+    player.key(pygame.K_ESCAPE)
+    player.push("Players")
+    assert player.app.stack.top
+    nodes = all_nodes(player.app.stack.top.accessible_nodes())
     holders = [node for node in nodes if node.label.startswith(("Person", "Computer:"))]
-    hand.click(holders[player].rect.center)
-    hand.click_on(holder)
-    hand.push("OK")
+    player.click(holders[seat].rect.center)
+    player.click_on(holder)
+    player.push("OK")
 
 
 def block_thinking(patch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Widget
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
-from tests.play.hand import BESIDE, Hand
+from tests.play.mouse_player import BESIDE, MousePlayer
 
 S = TypeVar("S")
 COLOR_KEYS = {"B": pygame.K_b, "Y": pygame.K_y, "R": pygame.K_r, "K": pygame.K_k, "W": pygame.K_w}
@@ -26,10 +26,10 @@ GERMAN_COLOR_KEYS = COLOR_KEYS | {"Y": pygame.K_g, "K": pygame.K_s}
 _MOST_TABS = 60
 
 
-class SmallWindow(Hand):
+class SmallWindow(MousePlayer):
     """A test player in German, in a window of 1024x640, with text at 200%.
 
-    Unless it `is_small`: then it plays in English, in the usual window, without lesson cards.
+    Unless it `is_small`: then it plays in English, in the usual window, without tip cards.
     """
 
     def __init__(self, folder: Path, is_small: bool = True) -> None:
@@ -37,7 +37,7 @@ class SmallWindow(Hand):
         if not is_small:
             return
         settings = replace(
-            self.app.context.settings, language="de", speed=Speed.OFF, text=200, lessons=True
+            self.app.context.settings, language="de", speed=Speed.OFF, text=200, tips=True
         )
         self.app.context.change_settings(settings)
         self.app.window.size = SMALLEST
@@ -200,11 +200,11 @@ class Mouse(SmallWindow):
         self.click(button.rect.center)
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
-        """Close a lesson card that covers the way, then make the move."""
+        """Close a tip card that covers the way, then make the move."""
         top = self.app.stack.top
         for point in (self.source(record), self.target(record)):
             if isinstance(top, TableScene) and any(
-                card.is_at(point) for card in top.controller.lesson_cards.widgets
+                card.is_at(point) for card in top.controller.tips.widgets
             ):
                 self.push("Verstanden")
         super().play(record, by_clicks)

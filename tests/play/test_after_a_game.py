@@ -11,7 +11,7 @@ from azul.i18n import Strings
 from azul.saves import disk
 from azul.scenes.game.round import RoundScene
 from tests.game.histories import NAMES, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.threads import join_threads
 
 TWO = NAMES[:2]
@@ -41,38 +41,38 @@ def finished_game(players: int = 2, seed: int = 3) -> Game:
     return finished
 
 
-def show_result(hand: Hand, game: Game) -> None:
-    hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    hand.tick()
+def show_result(player: MousePlayer, game: Game) -> None:
+    player.app.stack.begin(RoundScene(player.app.context, player.app.context.start_game(game)))
+    player.tick()
     # So long are the buttons disabled.
-    hand.wait(1.0)
+    player.wait(1.0)
 
 
-def wait_for_score(hand: Hand) -> None:
+def wait_for_score(player: MousePlayer) -> None:
     """Wait until the score of the series is computed in the background."""
     join_threads("series")
-    hand.app.tasks.deliver()
-    hand.tick()
+    player.app.tasks.deliver()
+    player.tick()
 
 
-def test_a_rematch_joins_its_game_in_a_series(hand: Hand) -> None:
+def test_a_rematch_joins_its_game_in_a_series(player: MousePlayer) -> None:
     """The table says how it stands."""
-    show_result(hand, won_by("Ben"))
-    assert not hand.sees("Series")
-    hand.key(pygame.K_RETURN)
-    assert hand.sees("button: Rematch"), "Enter, meant for the table, starts no other game"
-    hand.push("Rematch")
-    wait_for_score(hand)
-    hand.app.autosave.flush()
-    first, second = (disk.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
+    show_result(player, won_by("Ben"))
+    assert not player.sees("Series")
+    player.key(pygame.K_RETURN)
+    assert player.sees("button: Rematch"), "Enter, meant for the table, starts no other game"
+    player.push("Rematch")
+    wait_for_score(player)
+    player.app.autosave.flush()
+    first, second = (disk.read(path) for path in sorted(player.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
-    assert hand.sees("announced: Game 2: Ana 0 – 1 Ben")
-    rematch, before = hand.scene.session.game.setup, won_by("Ben").setup
+    assert player.sees("announced: Game 2: Ana 0 – 1 Ben")
+    rematch, before = player.scene.session.game.setup, won_by("Ben").setup
     assert (rematch.players, rematch.first_player) == (TWO, 1)
     assert rematch.seed != before.seed
 
 
-def test_the_result_and_the_next_setup_show_the_score_of_the_series(hand: Hand) -> None:
+def test_the_result_and_the_next_setup_show_the_score_of_the_series(player: MousePlayer) -> None:
     """Games of other series, unfinished and broken ones do not count, nor names in the settings."""
     for game, name, series in (
         (won_by("Ana"), "first", SERIES),
@@ -82,25 +82,25 @@ def test_the_result_and_the_next_setup_show_the_score_of_the_series(hand: Hand) 
         (won_by("Ben"), "last", SERIES),
     ):
         game.series = series
-        disk.write(game, hand.paths.games / f"{name}.azul")
-    (hand.paths.games / "broken.azul").write_text("no game")
-    hand.app.open_file(hand.paths.games / "last.azul")
-    hand.tick()
-    wait_for_score(hand)
-    assert hand.sees("Series: Ana 2 – 1 Ben")
-    hand.app.context.settings = replace(hand.app.context.settings, names=("Eva", "Rui"))
-    hand.push("New game")
-    assert hand.sees("Series: Ana 2 – 1 Ben")
-    hand.push("Start")
-    assert hand.scene.session.game.series == SERIES
-    show_result(hand, won_by("Ben"))
-    hand.push("New game")
-    assert hand.sees("Series: Ana 0 – 1 Ben")
-    hand.click_on("Player 1")
-    hand.type("x")
-    assert not hand.sees("Series"), "others play"
-    hand.push("Start")
-    assert hand.scene.session.game.series is None
+        disk.write(game, player.paths.games / f"{name}.azul")
+    (player.paths.games / "broken.azul").write_text("no game")
+    player.app.open_file(player.paths.games / "last.azul")
+    player.tick()
+    wait_for_score(player)
+    assert player.sees("Series: Ana 2 – 1 Ben")
+    player.app.context.settings = replace(player.app.context.settings, names=("Eva", "Rui"))
+    player.push("New game")
+    assert player.sees("Series: Ana 2 – 1 Ben")
+    player.push("Start")
+    assert player.scene.session.game.series == SERIES
+    show_result(player, won_by("Ben"))
+    player.push("New game")
+    assert player.sees("Series: Ana 0 – 1 Ben")
+    player.click_on("Player 1")
+    player.type("x")
+    assert not player.sees("Series"), "others play"
+    player.push("Start")
+    assert player.scene.session.game.series is None
 
 
 @pytest.mark.parametrize(
@@ -118,47 +118,49 @@ def test_the_text_of_a_series_score(score: SeriesScore, names: tuple[str, ...], 
     assert score.in_words(names, Strings()) == text
 
 
-def test_the_same_tiles_come_again(hand: Hand) -> None:
+def test_the_same_tiles_come_again(player: MousePlayer) -> None:
     """Players keep their color and level, and the same seat starts; it is no game of a series."""
     game = finished_game(3)
     for button, names in (
         ("Same seats", NAMES[:3]),
         ("Exchange seats", (NAMES[2], *NAMES[:2])),
     ):
-        show_result(hand, game)
-        hand.push("Same tiles")
-        hand.push(button)
-        again = hand.scene.session.game
+        show_result(player, game)
+        player.push("Same tiles")
+        player.push(button)
+        again = player.scene.session.game
         assert again.step(0).after.displays == game.step(0).after.displays
         assert (again.names, {*again.seats}) == (names, {*game.seats})
         assert again.setup.first_player == game.setup.first_player
         assert (again.series, again.hint_use) == (None, HintUse(3))
 
 
-def test_friends_get_the_same_tiles_by_a_code(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_friends_get_the_same_tiles_by_a_code(
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is copied, unless the clipboard refuses; a game with an unusual seed has none."""
     copied = list[str]()
-    show_result(hand, finished_game(4))
-    hand.push("Same tiles")
-    assert hand.sees("The first 2 rounds bring the same tiles.")
+    show_result(player, finished_game(4))
+    player.push("Same tiles")
+    assert player.sees("The first 2 rounds bring the same tiles.")
 
     def refuse(text: str) -> None:
         raise pygame.error(text)
 
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
-    hand.push("Copy code")
-    assert hand.sees("heading: The same tiles again")
-    hand.push("Close")
+    player.push("Copy code")
+    assert player.sees("heading: The same tiles again")
+    player.push("Close")
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
-    hand.push("Copy code")
+    player.push("Copy code")
     code = read_code(copied[0])
     assert (code.seed, code.players) == (3, 4)
-    assert hand.sees(f"Tile code: {copied[0]}")
-    assert hand.button("Copied")
-    hand.key(pygame.K_ESCAPE)
-    assert hand.sees("button: Rematch")
-    show_result(hand, finished_game(seed=-5))
-    hand.push("Same tiles")
-    assert not hand.sees("code")
-    hand.push("Same seats")
-    assert hand.state.displays == finished_game(seed=-5).step(0).after.displays
+    assert player.sees(f"Tile code: {copied[0]}")
+    assert player.button("Copied")
+    player.key(pygame.K_ESCAPE)
+    assert player.sees("button: Rematch")
+    show_result(player, finished_game(seed=-5))
+    player.push("Same tiles")
+    assert not player.sees("code")
+    player.push("Same seats")
+    assert player.state.displays == finished_game(seed=-5).step(0).after.displays

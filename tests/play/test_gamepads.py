@@ -219,7 +219,7 @@ def test_without_a_driver_there_are_no_gamepads(
 
 
 def test_the_shoulder_buttons_go_round_the_areas_of_the_table(tmp_path: Path) -> None:
-    """Displays, center, bar and lesson card; held tiles stay held until B returns them."""
+    """Displays, center, bar and tip card; held tiles stay held until B returns them."""
     pad = Gamepad(tmp_path)
     game = new_game(None, None)
     game.play(parse_record("3Y1"))

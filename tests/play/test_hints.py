@@ -20,7 +20,7 @@ from azul.table.drag import target_of
 from azul.table.slots import MARKER_IN_CENTER, Area
 from tests.inputs import give
 from tests.looks.played import before_the_last_draft, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.play.programs import (
     block_thinking,
     new_game,
@@ -56,45 +56,45 @@ def game_in_second_round(**use: Any) -> Game:
     return game
 
 
-def ask(hand: Hand) -> list[Decision]:
+def ask(player: MousePlayer) -> list[Decision]:
     """Press the key for hints, and wait for them; returns the moves that they advise."""
-    hand.key(HINT_KEY)
-    return wait_for_hints(hand)
+    player.key(HINT_KEY)
+    return wait_for_hints(player)
 
 
-def wait_for_hints(hand: Hand) -> list[Decision]:
-    hand.tick(1)
-    hand.settle()
-    assert hand.sees("Hint 1: ")
-    return [hint.record for hint in hand.scene.controller.hint_requests.hints]
+def wait_for_hints(player: MousePlayer) -> list[Decision]:
+    player.tick(1)
+    player.settle()
+    assert player.sees("Hint 1: ")
+    return [hint.record for hint in player.scene.controller.hint_requests.hints]
 
 
-def shown(hand: Hand) -> Decision | None:
+def shown(player: MousePlayer) -> Decision | None:
     """The move of the hint that is shown in full."""
-    return hand.scene.controller.hint_requests.record
+    return player.scene.controller.hint_requests.record
 
 
-def last_record(hand: Hand) -> object:
-    return hand.scene.session.game.log[-1]
+def last_record(player: MousePlayer) -> object:
+    return player.scene.session.game.log[-1]
 
 
-def sign_on_tiles(hand: Hand, number: int) -> tuple[int, int]:
+def sign_on_tiles(player: MousePlayer, number: int) -> tuple[int, int]:
     """A point of the sign where a shown hint takes its tiles."""
-    signs, _ = hand.scene.controller.hint_requests.widgets
+    signs, _ = player.scene.controller.hint_requests.widgets
     own = [sign for sign in signs.children if isinstance(sign, HintSign) and sign.number == number]
     return min(own, key=lambda sign: sign.rect.y).rect.center
 
 
 def test_three_hints_are_shown_chosen_and_played(
-    hand: Hand, cards: list[HintCard], words: Words
+    player: MousePlayer, cards: list[HintCard], words: Words
 ) -> None:
     """By key and by button; digits, arrows, signs and the card choose, Enter and the card play."""
-    start_game(hand, game_in_second_round())
-    records = ask(hand)
-    words.check("hints", hand.app.stack.top)
+    start_game(player, game_in_second_round())
+    records = ask(player)
+    words.check("hints", player.app.stack.top)
     assert len({*records}) == 3
-    assert {*records} <= {*legal_moves(hand.state)}
-    picture, first, card = hand.scene.table_model(), records[0], cards[-1]
+    assert {*records} <= {*legal_moves(player.state)}
+    picture, first, card = player.scene.table_model(), records[0], cards[-1]
     assert isinstance(first, Draft)
     taken = picture.highlighted - {MARKER_IN_CENTER}
     assert {picture.animation_state.resting[slot] for slot in taken} == {first.color}
@@ -103,157 +103,159 @@ def test_three_hints_are_shown_chosen_and_played(
     assert {slot.row for slot in picture.ghosts if slot.area == Area.LINE} == {first.line}
     third, fourth, up, down = pygame.K_3, pygame.K_4, pygame.K_UP, pygame.K_DOWN
     for key, number in ((third, 2), (fourth, 2), (down, 0), (up, 2), (up, 1), (third, 2)):
-        hand.key(key)
-        assert shown(hand) == records[number]
+        player.key(key)
+        assert shown(player) == records[number]
         assert card.tabs[number].is_chosen
-        assert hand.scene.table_model().aimed_target == target_of(records[number])
-        assert not hand.sees("In your hand")
-    hand.move(sign_on_tiles(hand, 1))
-    assert shown(hand) == records[1], "under the pointer"
-    hand.key(third)
-    assert shown(hand) == records[2], "a key chooses although the pointer rests on another hint"
-    hand.move(sign_on_tiles(hand, 1))
-    hand.move(card.play.rect.center)
-    assert shown(hand) == records[2], "on the way to the button the pointer passes other hints"
-    hand.click(card.tabs[0].rect.center)
-    hand.click(card.rect.move(-5, -5).bottomright)
-    assert shown(hand) == first, "a click on the hint that is being read changes nothing"
-    hand.click(card.play.rect.center)
-    assert last_record(hand) == first
-    assert not hand.sees("Hint 1: ")
-    hand.push("hint")
-    records = wait_for_hints(hand)
-    hand.key(pygame.K_2)
-    hand.key(pygame.K_RETURN)
-    assert last_record(hand) == records[1]
+        assert player.scene.table_model().aimed_target == target_of(records[number])
+        assert not player.sees("In your hand")
+    player.move(sign_on_tiles(player, 1))
+    assert shown(player) == records[1], "under the pointer"
+    player.key(third)
+    assert shown(player) == records[2], "a key chooses although the pointer rests on another hint"
+    player.move(sign_on_tiles(player, 1))
+    player.move(card.play.rect.center)
+    assert shown(player) == records[2], "on the way to the button the pointer passes other hints"
+    player.click(card.tabs[0].rect.center)
+    player.click(card.rect.move(-5, -5).bottomright)
+    assert shown(player) == first, "a click on the hint that is being read changes nothing"
+    player.click(card.play.rect.center)
+    assert last_record(player) == first
+    assert not player.sees("Hint 1: ")
+    player.push("hint")
+    records = wait_for_hints(player)
+    player.key(pygame.K_2)
+    player.key(pygame.K_RETURN)
+    assert last_record(player) == records[1]
 
 
-def test_hints_do_not_depend_on_the_next_deal(hand: Hand) -> None:
+def test_hints_do_not_depend_on_the_next_deal(player: MousePlayer) -> None:
     """Two games have the same position but different next deals; each hint has a reason."""
     game = game_in_second_round()
     log, found = [str(record) for record in game.log], []
     for same in (game, Game.from_log(Setup(game.setup.players, seed=12), log, game.cursor)):
-        start_game(hand, same)
-        ask(hand)
-        found.append(hand.scene.controller.hint_requests.hints)
+        start_game(player, same)
+        ask(player)
+        found.append(player.scene.controller.hint_requests.hints)
     assert found[0] == found[1]
     chances = [hint.chance for hint in found[0]]
     assert chances == sorted(chances, reverse=True)
     assert all(str(hint.why) for hint in found[0])
 
 
-def test_placements_on_the_gray_wall_have_hints_too(hand: Hand) -> None:
+def test_placements_on_the_gray_wall_have_hints_too(player: MousePlayer) -> None:
     game = played(Setup(("Ana", "Ben"), Wall.GRAY, seed=9), 3, 0)
-    start_game(hand, before_the_last_draft(game))
-    hand.play(legal_moves(hand.state)[0])
-    tick_until(hand, lambda: hand.state.phase == Phase.WALL_TILING)
-    hand.tick()
-    records, picture = ask(hand), hand.scene.table_model()
+    start_game(player, before_the_last_draft(game))
+    player.play(legal_moves(player.state)[0])
+    tick_until(player, lambda: player.state.phase == Phase.WALL_TILING)
+    player.tick()
+    records, picture = ask(player), player.scene.table_model()
     assert all(isinstance(record, Placement) for record in records)
     assert picture.aimed_target == target_of(records[0])
     assert {slot.area for slot in picture.ghosts} == {Area.WALL}
 
 
-def test_hints_are_hidden_by_what_goes_on_without_them(hand: Hand) -> None:
+def test_hints_are_hidden_by_what_goes_on_without_them(player: MousePlayer) -> None:
     """Esc and the key only hide them; undo and a press on the table do what they always do."""
-    start_game(hand, game_in_second_round())
+    start_game(player, game_in_second_round())
     for key in (pygame.K_ESCAPE, HINT_KEY):
-        ask(hand)
-        hand.do(key, "button: Menu (Esc)", gone="Hint 1: ")
-    ask(hand)
-    undo(hand)
-    assert not hand.sees("Hint 1: ")
-    assert hand.node("Redo").is_enabled
-    hand.key(HINT_KEY)
-    redo(hand)
-    hand.settle()
-    assert not hand.sees("Hint 1: "), "the request was cancelled"
-    records = ask(hand)
+        ask(player)
+        player.do(key, "button: Menu (Esc)", gone="Hint 1: ")
+    ask(player)
+    undo(player)
+    assert not player.sees("Hint 1: ")
+    assert player.node("Redo").is_enabled
+    player.key(HINT_KEY)
+    redo(player)
+    player.settle()
+    assert not player.sees("Hint 1: "), "the request was cancelled"
+    records = ask(player)
     for button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
-        give(hand.app.stack, pygame.Event(pygame.MOUSEBUTTONDOWN, button=button, pos=(9, 9)))
-    assert hand.sees("Hint 1: ")
-    hand.click(hand.source(records[0]))
-    assert hand.sees("In your hand")
-    assert not hand.sees("Hint 1: ")
-    hand.click(hand.target(records[0]))
-    assert last_record(hand) == records[0]
-    log = hand.scene.session.game.log
-    hand.form.focus_on(hand.button("hint"))
-    hand.key(pygame.K_RETURN)
-    wait_for_hints(hand)
-    hand.do(pygame.K_RETURN, gone="Hint 1: ")
-    assert hand.scene.session.game.log == log, "Enter on the button hides what it has shown"
+        give(player.app.stack, pygame.Event(pygame.MOUSEBUTTONDOWN, button=button, pos=(9, 9)))
+    assert player.sees("Hint 1: ")
+    player.click(player.source(records[0]))
+    assert player.sees("In your hand")
+    assert not player.sees("Hint 1: ")
+    player.click(player.target(records[0]))
+    assert last_record(player) == records[0]
+    log = player.scene.session.game.log
+    player.form.focus_on(player.button("hint"))
+    player.key(pygame.K_RETURN)
+    wait_for_hints(player)
+    player.do(pygame.K_RETURN, gone="Hint 1: ")
+    assert player.scene.session.game.log == log, "Enter on the button hides what it has shown"
 
 
-def test_tiles_are_dragged_by_the_sign_of_a_hint_and_not_clicked(hand: Hand) -> None:
+def test_tiles_are_dragged_by_the_sign_of_a_hint_and_not_clicked(player: MousePlayer) -> None:
     """A click on a sign, even with a tremble, shows the hint; a lost focus ends the press."""
-    start_game(hand, game_in_second_round())
-    records = ask(hand)
-    x, y = sign_on_tiles(hand, 1)
-    hand.press((x, y))
-    hand.move((x + 1, y + 1))
-    hand.release((x + 1, y + 1))
-    hand.move((x + 40, y + 40))
-    assert shown(hand) == records[1]
-    x, y = sign_on_tiles(hand, 2)
-    hand.press((x, y))
+    start_game(player, game_in_second_round())
+    records = ask(player)
+    x, y = sign_on_tiles(player, 1)
+    player.press((x, y))
+    player.move((x + 1, y + 1))
+    player.release((x + 1, y + 1))
+    player.move((x + 40, y + 40))
+    assert shown(player) == records[1]
+    x, y = sign_on_tiles(player, 2)
+    player.press((x, y))
     for event in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
         pygame.event.post(pygame.Event(event))
-    hand.tick()
-    hand.move((x + 40, y + 40))
-    assert hand.sees("Hint 3: ")
-    assert not hand.sees("In your hand")
+    player.tick()
+    player.move((x + 40, y + 40))
+    assert player.sees("Hint 3: ")
+    assert not player.sees("In your hand")
     for number, record in enumerate(records):
-        hand.drag(sign_on_tiles(hand, number), hand.target(record))
-        assert last_record(hand) == record
-        assert not hand.sees("Hint 1: ")
-        undo(hand)
-        ask(hand)
+        player.drag(sign_on_tiles(player, number), player.target(record))
+        assert last_record(player) == record
+        assert not player.sees("Hint 1: ")
+        undo(player)
+        ask(player)
 
 
-def test_the_card_has_a_strip_below_the_table_that_stays(hand: Hand, cards: list[HintCard]) -> None:
+def test_the_card_has_a_strip_below_the_table_that_stays(
+    player: MousePlayer, cards: list[HintCard]
+) -> None:
     """The table moves once; hints stay when the window is resized; small type gives room back."""
-    start_game(hand, game_in_second_round())
+    start_game(player, game_in_second_round())
 
     def table_height() -> int:
-        card, window = cards[-1], Rect((0, 0), hand.app.stack.size)
-        height = hand.table.painter.layout.size[1]
+        card, window = cards[-1], Rect((0, 0), player.app.stack.size)
+        height = player.table.painter.layout.size[1]
         assert window.contains(card.rect)
         assert card.rect.h >= card.needed
         assert card.rect.top >= height
         return height
 
     for size in ((1024, 640), (2560, 1440), (1280, 900)):
-        hand.resize(size)
-        assert hand.table.painter.layout.size == size
-        records = ask(hand)
+        player.resize(size)
+        assert player.table.painter.layout.size == size
+        records = ask(player)
         height = table_height()
-        hand.do(pygame.K_ESCAPE, gone="Hint 1: ")
+        player.do(pygame.K_ESCAPE, gone="Hint 1: ")
         assert table_height() == height
-        assert ask(hand) == records
+        assert ask(player) == records
         assert table_height() == height
-        hand.key(pygame.K_ESCAPE)
-    ask(hand)
-    hand.key(pygame.K_2)
+        player.key(pygame.K_ESCAPE)
+    ask(player)
+    player.key(pygame.K_2)
     for size in ((2560, 1440), (1024, 640)):
-        hand.resize(size)
-        assert shown(hand) == records[1]
+        player.resize(size)
+        assert shown(player) == records[1]
         assert table_height() < size[1]
-    hand.key(pygame.K_ESCAPE)
-    hand.change(text=200)
-    ask(hand)
-    hand.key(pygame.K_RIGHT)
-    chosen = hand.table.hand.chosen_slot
-    hand.tick(3)
+    player.key(pygame.K_ESCAPE)
+    player.change(text=200)
+    ask(player)
+    player.key(pygame.K_RIGHT)
+    chosen = player.table.hand.chosen_slot
+    player.tick(3)
     assert chosen
-    assert hand.table.hand.chosen_slot == chosen, "keys stay where they were"
-    hand.key(pygame.K_ESCAPE)
-    hand.change(text=100)
-    assert hand.table.painter.layout.size == hand.app.window.size
+    assert player.table.hand.chosen_slot == chosen, "keys stay where they were"
+    player.key(pygame.K_ESCAPE)
+    player.change(text=100)
+    assert player.table.painter.layout.size == player.app.window.size
 
 
 def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
-    hand: Hand, cards: list[HintCard], monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, cards: list[HintCard], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also under a finger that rests."""
     drawn: list[str] = []
@@ -261,19 +263,19 @@ def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
 
     def explained() -> list[str]:
         drawn.clear()
-        hand.scene.draw(pygame.Surface(hand.scene.size))
+        player.scene.draw(pygame.Surface(player.scene.size))
         return drawn
 
-    start_game(hand, game_in_second_round())
-    ask(hand)
-    hand.move(cards[-1].reason.rect.center)
+    start_game(player, game_in_second_round())
+    ask(player)
+    player.move(cards[-1].reason.rect.center)
     assert explained() == []
-    hand.move(cards[-1].tabs[1].rect.center)
+    player.move(cards[-1].tabs[1].rect.center)
     meaning = ["Your chance to win with this move, if all play like a Grandmaster"]
     assert explained() == meaning
-    hand.move(cards[-1].reason.rect.center)
+    player.move(cards[-1].reason.rect.center)
     assert explained() == []
-    hand.app.stack.handle(LongPress(cards[-1].tabs[0].rect.center))
+    player.app.stack.handle(LongPress(cards[-1].tabs[0].rect.center))
     assert explained() == meaning
 
 
@@ -282,79 +284,79 @@ def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
 
 def test_hints_come_only_when_asked_for_and_when_the_table_is_still(tmp_path: Path) -> None:
     """After animations, never beside a round summary; and no hint is computed unasked."""
-    with open_game(tmp_path, new_game(None, None), Speed.SLOW) as hand:
-        controller = hand.scene.controller
+    with open_game(tmp_path, new_game(None, None), Speed.SLOW) as player:
+        controller = player.scene.controller
         controller.undo_to_person()
         controller.show_first_deal()
         controller.request_hints()
-        assert hand.scene.animations.is_running
+        assert player.scene.animations.is_running
         assert not controller.hint_requests.is_thinking
-        hand.scene.animations.skip()
-        assert wait_for_hints(hand)[0] in legal_moves(hand.state)
-        hand.change(speed=Speed.OFF)
-        start_game(hand, before_the_last_draft(game_in_second_round()))
-        hand.play(legal_moves(hand.state)[0])
-        tick_until(hand, lambda: hand.scene.controller.is_round_over)
-        assert not hand.app.tasks.has_slices
-        assert hand.scene.session.game.hint_use == HintUse()
-        hand.key(HINT_KEY)
-        hand.do(pygame.K_RETURN, "Round 3", gone="Hint 1: ")
-        assert not hand.scene.table.toast.is_visible
+        player.scene.animations.skip()
+        assert wait_for_hints(player)[0] in legal_moves(player.state)
+        player.change(speed=Speed.OFF)
+        start_game(player, before_the_last_draft(game_in_second_round()))
+        player.play(legal_moves(player.state)[0])
+        tick_until(player, lambda: player.scene.controller.is_round_over)
+        assert not player.app.tasks.has_slices
+        assert player.scene.session.game.hint_use == HintUse()
+        player.key(HINT_KEY)
+        player.do(pygame.K_RETURN, "Round 3", gone="Hint 1: ")
+        assert not player.scene.table.toast.is_visible
 
 
 def test_a_message_says_why_there_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the turn of a program, in a game without hints, and after an error."""
     block_thinking(monkeypatch)
-    with open_game(tmp_path, new_game("master", None)) as hand:
-        hand.key(HINT_KEY)
-        assert hand.sees("It’s Ana’s turn")
-        assert hand.scene.session.game.hint_use == HintUse()
-        start_game(hand, new_game("apprentice", "apprentice"))
-        assert not hand.sees("button: Hint (T)")
-        start_game(hand, game_in_second_round(allowed=0))
-        assert not hand.sees("button: Hint (T)")
-        hand.do(HINT_KEY, "This game is played without hints")
-        start_game(hand, game_in_second_round(allowed=3))
+    with open_game(tmp_path, new_game("master", None)) as player:
+        player.key(HINT_KEY)
+        assert player.sees("It’s Ana’s turn")
+        assert player.scene.session.game.hint_use == HintUse()
+        start_game(player, new_game("apprentice", "apprentice"))
+        assert not player.sees("button: Hint (T)")
+        start_game(player, game_in_second_round(allowed=0))
+        assert not player.sees("button: Hint (T)")
+        player.do(HINT_KEY, "This game is played without hints")
+        start_game(player, game_in_second_round(allowed=3))
         slices: list[int] = []
         with monkeypatch.context() as patch:
             patch.setattr("azul.bots.Thinking.run_slice", lambda _, count: slices.append(count))
-            hand.key(HINT_KEY)
-            hand.tick(1)
+            player.key(HINT_KEY)
+            player.tick(1)
             assert max(slices) <= 100, "the loop never interrupts a slice"
-            undo(hand)
+            undo(player)
             patch.setattr("azul.bots.Thinking.run_slice", lambda *_: 1 // 0)
-            hand.do(HINT_KEY, "There’s no hint here. Details: ")
-        assert hand.scene.session.game.hint_use == HintUse(3)
+            player.do(HINT_KEY, "There’s no hint here. Details: ")
+        assert player.scene.session.game.hint_use == HintUse(3)
 
 
 # How many
 
 
-def test_hints_are_counted_once_a_decision_and_saved(hand: Hand) -> None:
+def test_hints_are_counted_once_a_decision_and_saved(player: MousePlayer) -> None:
     """Those at a decision that is undone and replaced stay used."""
-    scene = start_game(hand, game_in_second_round(allowed=2))
+    scene = start_game(player, game_in_second_round(allowed=2))
     game = scene.session.game
     number = game.cursor
-    assert hand.sees("button: Hint (T)", "Hints left: 2")
+    assert player.sees("button: Hint (T)", "Hints left: 2")
     for _ in range(2):
-        records = ask(hand)
-        assert hand.sees("Hints left: 1")
-        hand.key(pygame.K_ESCAPE)
+        records = ask(player)
+        assert player.sees("Hints left: 1")
+        player.key(pygame.K_ESCAPE)
     assert game.hint_use == HintUse(2, (number,))
-    hand.app.autosave.flush()
+    player.app.autosave.flush()
     assert disk.read(scene.session.path).hint_use.asked == (number,)
-    undo(hand)
+    undo(player)
     assert game.hint_use.asked == (number,)
-    hand.play(next(move for move in legal_moves(hand.state) if move != game.log[number - 1]))
+    player.play(next(move for move in legal_moves(player.state) if move != game.log[number - 1]))
     assert game.hint_use == HintUse(2, (), 1)
-    ask(hand)
-    assert hand.sees("Hints left: 0")
-    assert not hand.node("Hint (T)").is_enabled
-    hand.key(pygame.K_ESCAPE)
-    records = ask(hand)
-    hand.key(pygame.K_ESCAPE)
-    hand.play(records[0])
-    hand.key(HINT_KEY)
-    assert hand.sees("No hints left in this game")
-    hand.tick(60)
-    assert not hand.sees("Hint 1: ")
+    ask(player)
+    assert player.sees("Hints left: 0")
+    assert not player.node("Hint (T)").is_enabled
+    player.key(pygame.K_ESCAPE)
+    records = ask(player)
+    player.key(pygame.K_ESCAPE)
+    player.play(records[0])
+    player.key(HINT_KEY)
+    assert player.sees("No hints left in this game")
+    player.tick(60)
+    assert not player.sees("Hint 1: ")

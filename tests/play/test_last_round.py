@@ -27,7 +27,7 @@ from tests.cases import slow
 from tests.game.histories import NAMES as FOUR
 from tests.game.histories import played as played_at_random
 from tests.looks.played import finished, in_the_last_round
-from tests.play.hand import BESIDE, TICK, Hand
+from tests.play.mouse_player import BESIDE, TICK, MousePlayer
 from tests.play.programs import redo, start_game, tick_until, undo
 from tests.resizing import resize
 
@@ -42,116 +42,118 @@ def before_last_round() -> Game:
     return game
 
 
-def has_banner(hand: Hand) -> bool:
+def has_banner(player: MousePlayer) -> bool:
     """Whether the banner is shown: nothing else moves without animations."""
-    return hand.scene.is_animating
+    return player.scene.is_animating
 
 
-def test_the_last_round_is_announced_once_it_is_certain(hand: Hand, sounds: list[Sound]) -> None:
+def test_the_last_round_is_announced_once_it_is_certain(
+    player: MousePlayer, sounds: list[Sound]
+) -> None:
     """A banner is shown for a while, and a sign stays in the bar until the result."""
     game = before_last_round()
-    start_game(hand, game)
-    hand.tick(10)
-    room = hand.scene.notice_room
+    start_game(player, game)
+    player.tick(10)
+    room = player.scene.notice_room
     for _ in range(2):
-        assert not hand.scene.bar.is_last_round
-        assert not has_banner(hand)
+        assert not player.scene.bar.is_last_round
+        assert not has_banner(player)
         sounds.clear()
-        redo(hand)
-        hand.tick(5)
-        assert hand.sees("announced: Last round! ", " completes row ")
-        assert (has_banner(hand), hand.scene.bar.is_last_round) == (True, True)
+        redo(player)
+        player.tick(5)
+        assert player.sees("announced: Last round! ", " completes row ")
+        assert (has_banner(player), player.scene.bar.is_last_round) == (True, True)
         assert sounds.count(Sound.LAST_ROUND) == 1
-        assert hand.scene.notice_room.x > room.x + 40, "messages leave the sign free"
-        hand.tick(round(2.4 / TICK))
-        assert has_banner(hand)
-        hand.move(BESIDE)
-        hand.tick(round(0.2 / TICK))
-        assert (has_banner(hand), hand.scene.bar.is_last_round) == (False, True)
-        assert hand.sees("announced: ", "your turn")
-        assert not hand.sees("announced: Round")
-        undo(hand)
-        hand.tick()
-    redo(hand)
-    hand.tick(5)
-    draft = hand.scene.table.hand.moves[0]
-    hand.play(draft)
-    assert (game.log[-1], has_banner(hand)) == (draft, False)
+        assert player.scene.notice_room.x > room.x + 40, "messages leave the sign free"
+        player.tick(round(2.4 / TICK))
+        assert has_banner(player)
+        player.move(BESIDE)
+        player.tick(round(0.2 / TICK))
+        assert (has_banner(player), player.scene.bar.is_last_round) == (False, True)
+        assert player.sees("announced: ", "your turn")
+        assert not player.sees("announced: Round")
+        undo(player)
+        player.tick()
+    redo(player)
+    player.tick(5)
+    draft = player.scene.table.hand.moves[0]
+    player.play(draft)
+    assert (game.log[-1], has_banner(player)) == (draft, False)
     while not game.is_over:
-        hand.play(hand.scene.table.hand.moves[0])
-    assert hand.sees("text: Last round / Ana, Before ")
-    assert hand.scene.bar.is_last_round
-    assert hand.sees("announced: Last round! ")
-    hand.key(pygame.K_RETURN)
-    tick_until(hand, lambda: hand.sees("button: Undo"))
-    hand.push("Undo")
-    hand.tick(30)
-    assert (has_banner(hand), hand.scene.bar.is_last_round) == (False, True)
-    start_game(hand, in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
-    hand.tick(30)
-    assert (has_banner(hand), hand.scene.bar.is_last_round) == (False, True)
+        player.play(player.scene.table.hand.moves[0])
+    assert player.sees("text: Last round / Ana, Before ")
+    assert player.scene.bar.is_last_round
+    assert player.sees("announced: Last round! ")
+    player.key(pygame.K_RETURN)
+    tick_until(player, lambda: player.sees("button: Undo"))
+    player.push("Undo")
+    player.tick(30)
+    assert (has_banner(player), player.scene.bar.is_last_round) == (False, True)
+    start_game(player, in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
+    player.tick(30)
+    assert (has_banner(player), player.scene.bar.is_last_round) == (False, True)
 
 
-def test_a_possible_last_round_is_announced_after_the_deal(hand: Hand) -> None:
+def test_a_possible_last_round_is_announced_after_the_deal(player: MousePlayer) -> None:
     """The message is hidden as soon as it is certain; another message stays."""
     game = before_last_round()
     while not isinstance(game.step(game.cursor - 1).record, Deal):
         game.undo()
     message = str(may_be_last(game.state, game.names))
-    start_game(hand, game)
-    assert hand.sees(f"announced: {message}")
-    hand.tick(10)
-    hand.press(BESIDE)
-    assert not hand.sees("announced: ", message)
-    hand.key(pygame.K_h)
-    hand.key(pygame.K_ESCAPE)
-    assert not hand.sees("announced: ", message)
-    while not hand.sees("announced: Last round! "):
-        redo(hand)
-        hand.tick()
-    hand.scene.table.show_brief_message(Sentence("Saved", {}))
-    hand.scene.build()
-    assert hand.sees("announced: Saved")
+    start_game(player, game)
+    assert player.sees(f"announced: {message}")
+    player.tick(10)
+    player.press(BESIDE)
+    assert not player.sees("announced: ", message)
+    player.key(pygame.K_h)
+    player.key(pygame.K_ESCAPE)
+    assert not player.sees("announced: ", message)
+    while not player.sees("announced: Last round! "):
+        redo(player)
+        player.tick()
+    player.scene.table.show_brief_message(Sentence("Saved", {}))
+    player.scene.build()
+    assert player.sees("announced: Saved")
 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, speed: Speed) -> None:
     """Pointing at it keeps it; a press that only skips the animation does not hide it."""
-    hand = Hand(tmp_path, speed)
+    player = MousePlayer(tmp_path, speed)
     game = played_at_random(Setup(FOUR, seed=11), move_seed=11)
     last_deal = max(n for n, record in enumerate(game.log) if isinstance(record, Deal))
     game = game.branch(last_deal - 1)
-    start_game(hand, game)
-    hand.play(hand.scene.table.hand.moves[0])
-    while not hand.sees("button: Next round"):
-        hand.wait(9.0)
-    hand.push("Next round")
+    start_game(player, game)
+    player.play(player.scene.table.hand.moves[0])
+    while not player.sees("button: Next round"):
+        player.wait(9.0)
+    player.push("Next round")
     words = "There weren’t enough tiles for all displays"
     if speed is not Speed.OFF:
-        assert not hand.sees("announced: ", words)
-        hand.click(BESIDE)
+        assert not player.sees("announced: ", words)
+        player.click(BESIDE)
     last = "This may be the last round: Ana, Ben, Carla and Dinis can each complete a row"
-    assert (hand.sees("announced: ", words), hand.sees(last)) == (True, True)
-    hand.tick(round(3.5 / TICK))
-    assert hand.sees("announced: ", words)
-    hand.scene.draw(Surface(hand.scene.size))
-    hand.move(hand.scene.table.toast.rect.center)
-    hand.tick(round(10 / TICK))
-    assert hand.sees("announced: ", words)
-    hand.move(BESIDE)
-    hand.tick(round(1 / TICK))
-    assert not hand.sees("announced: ", words)
-    hand.close()
+    assert (player.sees("announced: ", words), player.sees(last)) == (True, True)
+    player.tick(round(3.5 / TICK))
+    assert player.sees("announced: ", words)
+    player.scene.draw(Surface(player.scene.size))
+    player.move(player.scene.table.toast.rect.center)
+    player.tick(round(10 / TICK))
+    assert player.sees("announced: ", words)
+    player.move(BESIDE)
+    player.tick(round(1 / TICK))
+    assert not player.sees("announced: ", words)
+    player.close()
 
 
 # The end of a game
 
 
 @pytest.fixture
-def animated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+def animated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MousePlayer]:
     """A player with animations; the table below a celebration is not painted."""
     monkeypatch.setattr(TablePainter, "draw", lambda *_: None)
-    player = Hand(tmp_path, Speed.NORMAL)
+    player = MousePlayer(tmp_path, Speed.NORMAL)
     yield player
     player.close()
 
@@ -162,117 +164,117 @@ def bonuses(game: Game) -> list[BonusScored]:
 
 
 def show_celebration(
-    hand: Hand, game: Game, size: tuple[int, int] = (1280, 720)
+    player: MousePlayer, game: Game, size: tuple[int, int] = (1280, 720)
 ) -> CelebrationScene:
-    scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
-    hand.app.stack.push(scene)
-    resize(hand.app.context, hand.app.stack, size)
+    scene = RoundScene(player.app.context, player.app.context.start_game(game))
+    player.app.stack.push(scene)
+    resize(player.app.context, player.app.stack, size)
     scene.controller.continue_after_round()
-    hand.app.stack.update(0)
-    top = hand.app.stack.top
+    player.app.stack.update(0)
+    top = player.app.stack.top
     assert isinstance(top, CelebrationScene)
     return top
 
 
-def test_each_press_leads_one_stage_on_to_the_result(animated: Hand) -> None:
+def test_each_press_leads_one_stage_on_to_the_result(animated: MousePlayer) -> None:
     """Bonuses are counted by kind for all players, and their tiles are lit."""
-    hand, game = animated, finished(Setup(NAMES[:3], seed=8))
+    player, game = animated, finished(Setup(NAMES[:3], seed=8))
     final = tuple(board.score for board in game.state.players)
     kinds = [bonus.kind.value for bonus in bonuses(game)]
     assert kinds == ["row", "column", "row"]
     bonus = bonuses(game)[0]
     game.undo()
-    start_game(hand, game)
-    redo(hand)
-    hand.click(BESIDE)
-    assert hand.sees("announced: Wall-tiling")
-    hand.click(BESIDE)
-    assert hand.sees("announced: Final scoring")
-    before = hand.scene.table_model().scores
+    start_game(player, game)
+    redo(player)
+    player.click(BESIDE)
+    assert player.sees("announced: Wall-tiling")
+    player.click(BESIDE)
+    assert player.sees("announced: Final scoring")
+    before = player.scene.table_model().scores
     headlines = []
-    while not hand.sees("button: Result"):
-        headlines.append(hand.scene.headline()[0])
-        shown = hand.scene.table_model()
+    while not player.sees("button: Result"):
+        headlines.append(player.scene.headline()[0])
+        shown = player.scene.table_model()
         if headlines[-1].endswith("row"):
             lit = {*points.slots_of_bonus(bonus, shown.animation_state.resting)}
             assert lit <= shown.highlighted
-        hand.tick(3)
+        player.tick(3)
     named = [text for n, text in enumerate(headlines) if text not in headlines[:n]]
     assert named == [
         "Final scoring",
         "Bonus: 2 for each complete row",
         "Bonus: 7 for each complete column",
     ]
-    assert hand.sees("announced: Final scoring")
-    scores = hand.scene.table_model().scores
+    assert player.sees("announced: Final scoring")
+    scores = player.scene.table_model().scores
     assert (scores, scores > before) == (final, True)
-    hand.push("Result")
-    hand.tick()
-    assert hand.sees("Press any key or click to continue")
-    hand.click(BESIDE)
-    assert hand.sees("Press any key or click to continue")
-    hand.click(BESIDE)
-    assert hand.sees("heading: ", "win")
+    player.push("Result")
+    player.tick()
+    assert player.sees("Press any key or click to continue")
+    player.click(BESIDE)
+    assert player.sees("Press any key or click to continue")
+    player.click(BESIDE)
+    assert player.sees("heading: ", "win")
 
 
 def test_a_celebration_waits_for_people_and_is_shown_once(
-    animated: Hand, sounds: list[Sound]
+    animated: MousePlayer, sounds: list[Sound]
 ) -> None:
     """Among programs it goes on by itself; places come one by one, the winner with a fanfare."""
-    hand = animated
+    player = animated
     game = finished(Setup(NAMES, seed=4))
-    scene = show_celebration(hand, game)
-    hand.app.window.size = (1100, 700)
-    hand.tick()
+    scene = show_celebration(player, game)
+    player.app.window.size = (1100, 700)
+    player.tick()
     assert scene.table.painter.layout.size == scene.size == (1100, 700)
-    hand.app.stack.update(60.0)
-    hand.app.stack.update(0.1)
-    assert (hand.app.stack.top, scene.is_animating) == (scene, False)
+    player.app.stack.update(60.0)
+    player.app.stack.update(0.1)
+    assert (player.app.stack.top, scene.is_animating) == (scene, False)
     assert scene.topic == Topic.BONUSES
-    hand.key(pygame.K_RETURN)
-    assert not hand.sees("Press any key or click")
-    hand.key(pygame.K_h)
-    hand.key(pygame.K_ESCAPE)
-    assert hand.sees("button: Main menu")
+    player.key(pygame.K_RETURN)
+    assert not player.sees("Press any key or click")
+    player.key(pygame.K_h)
+    player.key(pygame.K_ESCAPE)
+    assert player.sees("button: Main menu")
     sounds.clear()
-    hand.app.open_file(SAVES / "v1-2-colored-over.azul")
-    hand.tick()
-    assert (hand.sees("button: Main menu"), sounds.count(Sound.FANFARE)) == (True, 0)
-    show_celebration(hand, finished(Setup(NAMES[:2], seed=4)))
-    hand.key(pygame.K_ESCAPE)
-    assert hand.sees("heading: Azulejo")
+    player.app.open_file(SAVES / "v1-2-colored-over.azul")
+    player.tick()
+    assert (player.sees("button: Main menu"), sounds.count(Sound.FANFARE)) == (True, 0)
+    show_celebration(player, finished(Setup(NAMES[:2], seed=4)))
+    player.key(pygame.K_ESCAPE)
+    assert player.sees("heading: Azulejo")
     seats = Seating(tuple(Seat(name, color, "apprentice") for color, name in enumerate(NAMES)))
     game = finished(Setup(NAMES, seed=4), seats)
-    scene, seconds = show_celebration(hand, game), 0.0
+    scene, seconds = show_celebration(player, game), 0.0
     sounds.clear()
-    while hand.app.stack.top == scene and seconds < 20:
-        hand.app.stack.update(0.1)
+    while player.app.stack.top == scene and seconds < 20:
+        player.app.stack.update(0.1)
         seconds += 0.1
     places = {standing.place for standing in standings(game.state)}
     assert sounds == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
     assert confetti.DURATION < seconds < 15
     for change in ({"speed": Speed.OFF}, {"still": True}):
-        context = hand.app.context
+        context = player.app.context
         context.change_settings(replace(context.settings, **change))
         table = RoundScene(context, context.start_game(finished(Setup(NAMES[:2], seed=4))))
-        hand.app.stack.push(table)
+        player.app.stack.push(table)
         table.controller.continue_after_round()
-        hand.app.stack.update(0)
-        assert (hand.sees("button: Main menu"), sounds[-1]) == (True, Sound.FANFARE)
+        player.app.stack.update(0)
+        assert (player.sees("button: Main menu"), sounds[-1]) == (True, Sound.FANFARE)
 
 
 @pytest.mark.pictures
 @pytest.mark.parametrize("is_won_by_person", [True, False])
 def test_the_winner_is_a_surprise_and_confetti_falls_for_people_alone(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch, is_won_by_person: bool
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch, is_won_by_person: bool
 ) -> None:
     times: list[float] = []
     monkeypatch.setattr(confetti, "draw_confetti", lambda *values: times.append(values[-1]))
-    hand.app.context.change_settings(replace(hand.app.context.settings, speed=Speed.NORMAL))
+    player.app.context.change_settings(replace(player.app.context.settings, speed=Speed.NORMAL))
     winner = standings(finished(Setup(NAMES[:2], seed=4)).state)[0].player
     levels = [None if (n == winner) is is_won_by_person else "apprentice" for n in range(2)]
     seats = Seating(tuple(Seat(NAMES[n], n, level) for n, level in enumerate(levels)))
-    scene = show_celebration(hand, finished(Setup(NAMES[:2], seed=4), seats))
+    scene = show_celebration(player, finished(Setup(NAMES[:2], seed=4), seats))
 
     def strip() -> bytes:
         """The upper edge, where the title will name the winner."""
@@ -293,7 +295,7 @@ def test_the_winner_is_a_surprise_and_confetti_falls_for_people_alone(
     "size", [(1024, 640), (1024, 1250), *slow([(1366, 768), (2560, 1080), (2560, 1440)])]
 )
 def test_plates_and_walls_of_all_winners_fit_side_by_side(
-    animated: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], winners: int
+    animated: MousePlayer, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], winners: int
 ) -> None:
     game = finished(Setup(NAMES, Wall.GRAY, seed=4))
     equal = [

@@ -16,7 +16,7 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.scene import Push
 from azul.scenes.stack import SceneStack
 from azul.settings import Speed
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.play.programs import block_thinking, new_game, set_speed, start_game
 
 READING = 0.0005
@@ -68,70 +68,72 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
     return Watched(monkeypatch)
 
 
-def test_thinking_draws_nothing_and_delays_no_picture(hand: Hand, watched: Watched) -> None:
+def test_thinking_draws_nothing_and_delays_no_picture(
+    player: MousePlayer, watched: Watched
+) -> None:
     """It takes little of each frame, less after a slow one, and stops under other scenes."""
     game = new_game("apprentice", None)
-    start_game(hand, game)
-    hand.tick(3)
+    start_game(player, game)
+    player.tick(3)
     for key in (pygame.K_ESCAPE, pygame.K_F1, pygame.K_h):
-        hand.key(key)
+        player.key(key)
         watched.take()
-        hand.tick(20)
+        player.tick(20)
         assert watched.take() == [], "the table is covered"
-        assert not hand.app.tasks.has_slices
-        hand.key(pygame.K_ESCAPE)
-        assert hand.app.tasks.has_slices
-    hand.tick(2)
+        assert not player.app.tasks.has_slices
+        player.key(pygame.K_ESCAPE)
+        assert player.app.tasks.has_slices
+    player.tick(2)
     watched.take()
     ticks = 0
     while game.cursor == 1:
-        hand.tick(1)
+        player.tick(1)
         slices, ticks = watched.take(), ticks + 1
         assert ("picture" in slices) == (game.cursor == 2), "only the move is drawn"
         if game.cursor == 1:
             assert 0 <= (len(slices) - 1) * READING < 0.002, "the last one starts in time"
             assert max(map(int, slices)) <= 100, "each takes less than a millisecond"
     assert ticks > 10
-    hand.play(legal_moves(game.state)[0])
+    player.play(legal_moves(game.state)[0])
     events = watched.take()
     first = next(number for number, event in enumerate(events) if event.isdigit())
     assert events[first - 1] == "picture", "the move is seen before the program answers"
-    hand.tick(2)
+    player.tick(2)
     watched.take()
     watched.drawing_time = 0.01
-    hand.app.invalidate()
-    hand.tick(1)
+    player.app.invalidate()
+    player.tick(1)
     assert watched.take() == ["picture", "30"], "a slow picture leaves time for one slice"
-    start_game(hand, new_game(None, None))
+    start_game(player, new_game(None, None))
     watched.take()
-    hand.tick(20)
+    player.tick(20)
     assert not any(event.isdigit() for event in watched.take()), "the game was left"
 
 
 def test_pictures_are_drawn_only_when_something_has_changed(
-    hand: Hand, watched: Watched, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once for each change, in its own tick; a scene that opens by itself in the next one."""
-    hand.tick(3)
+    player.tick(3)
     watched.take()
-    hand.tick(3)
+    player.tick(3)
     assert watched.pictures == 0
-    hand.app.context.invalidate()
-    hand.tick(3)
+    player.app.context.invalidate()
+    player.tick(3)
     assert watched.pictures == 1
-    hand.app.tasks.post(hand.app.context.invalidate)
-    hand.tick(1)
+    player.app.tasks.post(player.app.context.invalidate)
+    player.tick(1)
     assert watched.pictures == 2, "background work ends before the picture of its tick"
-    hand.tick(2)
-    top = hand.app.stack.top
+    player.tick(2)
+    top = player.app.stack.top
     assert top
-    scene = Message(hand.app.context, sentence("Rules"))
+    scene = Message(player.app.context, sentence("Rules"))
     monkeypatch.setattr(top, "update", lambda _: Push(scene), raising=False)
     watched.take()
-    hand.tick(1)
-    assert hand.sees("heading: Rules")
+    player.tick(1)
+    assert player.sees("heading: Rules")
     assert watched.pictures == 0, "arranging it takes a frame of its own"
-    hand.tick(1)
+    player.tick(1)
     assert watched.pictures == 1
 
 
@@ -164,34 +166,34 @@ def loop(monkeypatch: pytest.MonkeyPatch) -> Loop:
 
 
 def test_the_loop_is_fast_while_anything_moves_and_slow_at_rest(
-    loop: Loop, watched: Watched, hand: Hand, monkeypatch: pytest.MonkeyPatch
+    loop: Loop, watched: Watched, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At rest few turns have a tick; together they cover all the time, and input ends the rest."""
     usual = 0.005
     sys.setswitchinterval(usual)
-    start_game(hand, new_game("apprentice", None))
+    start_game(player, new_game("apprentice", None))
     watched.turn_length = 500
     thinking, ticks = list[bool](), list[tuple[int, float]]()
-    tick = hand.app.tick
+    tick = player.app.tick
 
     def recorded(events: list[pygame.Event], seconds: float) -> None:
         ticks.append((len(loop.rates), seconds))
         tick(events, seconds)
 
     def on_turn(number: int) -> None:
-        thinking.append(hand.app.tasks.has_slices)
+        thinking.append(player.app.tasks.has_slices)
         assert loop.calls == ["collect", "freeze", "disable"]
         assert sys.getswitchinterval() < 0.001, "threads take short turns"
         if number == 500:
             pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
         elif number == 501:
-            assert hand.sees("list: Rules"), "at once"
+            assert player.sees("list: Rules"), "at once"
         elif number == 503:
-            hand.app.stack.quit(is_confirmed=True)
+            player.app.stack.quit(is_confirmed=True)
 
     loop.on_turn = on_turn
-    monkeypatch.setattr(hand.app, "tick", recorded)
-    hand.app.run()
+    monkeypatch.setattr(player.app, "tick", recorded)
+    player.app.run()
     assert loop.calls[-1] == "enable"
     assert sys.getswitchinterval() == usual
     busy = sum(thinking)
@@ -208,42 +210,42 @@ def test_the_loop_is_fast_while_anything_moves_and_slow_at_rest(
     assert sum(seconds for turn, seconds in ticks if turn <= 500) == pytest.approx(waited, rel=0.1)
 
 
-def test_garbage_collection_is_enabled_after_an_error(loop: Loop, hand: Hand) -> None:
+def test_garbage_collection_is_enabled_after_an_error(loop: Loop, player: MousePlayer) -> None:
     loop.on_turn = lambda number: 1 // (3 - number)
     with pytest.raises(ZeroDivisionError):
-        hand.app.run()
+        player.app.run()
     assert loop.calls[-1] == "enable"
 
 
 def test_garbage_is_collected_when_idle_or_when_there_is_very_much(
-    loop: Loop, watched: Watched, hand: Hand, monkeypatch: pytest.MonkeyPatch
+    loop: Loop, watched: Watched, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stops everything: animations, thinking, and pictures that are due, wait for nothing."""
 
     def is_collected(allocated: int) -> bool:
         loop.allocated, loop.calls = allocated, []
-        hand.app.collect_garbage()
+        player.app.collect_garbage()
         return loop.calls == ["collect"]
 
-    start_game(hand, new_game(None, None))
-    hand.tick(60)
+    start_game(player, new_game(None, None))
+    player.tick(60)
     assert not is_collected(100)
     assert is_collected(25_000)
-    hand.move((9, 9))
+    player.move((9, 9))
     assert not is_collected(25_000), "the player does something"
-    hand.tick(60)
-    hand.app.invalidate()
+    player.tick(60)
+    player.app.invalidate()
     assert not is_collected(400_000), "a picture is due"
-    hand.tick(1)
+    player.tick(1)
     assert not is_collected(25_000), "the turn has drawn a picture"
-    hand.tick(1)
+    player.tick(1)
     assert is_collected(25_000)
-    set_speed(hand, Speed.SLOW)
-    hand.play(legal_moves(hand.state)[0])
-    hand.tick(20)
+    set_speed(player, Speed.SLOW)
+    player.play(legal_moves(player.state)[0])
+    player.tick(20)
     assert not is_collected(25_000), "tiles move"
-    start_game(hand, new_game("master", None))
+    start_game(player, new_game("master", None))
     block_thinking(monkeypatch)
-    hand.tick(60)
+    player.tick(60)
     assert not is_collected(25_000), "a program thinks"
     assert is_collected(400_000)

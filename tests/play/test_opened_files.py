@@ -14,7 +14,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.lobby.menu import MenuScene
 from azul.scenes.stack import SceneStack
 from tests.game.histories import played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.play.programs import CTRL, play_first_move
 from tests.play.test_commands import show_scene, shown
 from tests.scenes.registry import finish_round
@@ -22,14 +22,14 @@ from tests.scenes.registry import finish_round
 AT_TABLE = [MenuScene, RoundScene]
 
 
-def drop(hand: Hand, *paths: Path, ticks: int = 0) -> None:
+def drop(player: MousePlayer, *paths: Path, ticks: int = 0) -> None:
     """Drop files together, with the events that SDL posts for that, and ticks after each file."""
     pygame.event.post(pygame.Event(pygame.DROPBEGIN))
     for path in paths:
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
-        hand.tick(ticks)
+        player.tick(ticks)
     pygame.event.post(pygame.Event(pygame.DROPCOMPLETE))
-    hand.tick()
+    player.tick()
 
 
 def save_outside(folder: Path, seed: int = 5) -> Path:
@@ -45,73 +45,73 @@ def photos(folder: Path, count: int) -> list[Path]:
     return paths
 
 
-def is_claimed(hand: Hand, path: Path) -> bool:
+def is_claimed(player: MousePlayer, path: Path) -> bool:
     """Whether another window cannot open a game now."""
-    hand.app.autosave.flush()
-    hand.tick()
+    player.app.autosave.flush()
+    player.tick()
     other = Autosave()
-    library = GameLibrary(hand.paths.games, other)
+    library = GameLibrary(player.paths.games, other)
     is_free_to_claim = library.claim(path)
     library.close()
     other.close()
     return not is_free_to_claim
 
 
-def start_own_game(hand: Hand, moves: int = 3) -> Path:
+def start_own_game(player: MousePlayer, moves: int = 3) -> Path:
     """Show a game at the table and make some moves; returns its file."""
-    show_scene(hand, "table")
+    show_scene(player, "table")
     for _ in range(moves):
-        play_first_move(hand)
-    return hand.scene.session.path
+        play_first_move(player)
+    return player.scene.session.path
 
 
-def back_to_continue(hand: Hand) -> None:
+def back_to_continue(player: MousePlayer) -> None:
     """Leave the table for the menu, and continue from there."""
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Main menu")
-    hand.push("Continue game")
+    player.key(pygame.K_ESCAPE)
+    player.push("Main menu")
+    player.push("Continue game")
 
 
 def test_a_dropped_file_opens_from_every_scene_and_stays_as_it_is(
-    hand: Hand, tmp_path: Path
+    player: MousePlayer, tmp_path: Path
 ) -> None:
     """The game before it is saved, and free for other windows."""
     path, saved = save_outside(tmp_path), list[tuple[Path, object]]()
     written = path.read_bytes()
     for name in ("menu", "settings", "table", "pause", "gray-walls"):
-        show_scene(hand, name)
-        drop(hand, path)
-        assert shown(hand) == AT_TABLE
-        assert hand.state == disk.read(path).state
+        show_scene(player, name)
+        drop(player, path)
+        assert shown(player) == AT_TABLE
+        assert player.state == disk.read(path).state
         for before, state in saved:
             assert disk.read(before).state == state
-            assert not is_claimed(hand, before)
-        play_first_move(hand)
-        hand.app.autosave.flush()
+            assert not is_claimed(player, before)
+        play_first_move(player)
+        player.app.autosave.flush()
         assert path.read_bytes() == written
-        saved = [(hand.scene.session.path, hand.state)]
-        assert is_claimed(hand, saved[0][0])
+        saved = [(player.scene.session.path, player.state)]
+        assert is_claimed(player, saved[0][0])
 
 
-def test_dropping_the_current_game_continues_it_in_its_file(hand: Hand) -> None:
+def test_dropping_the_current_game_continues_it_in_its_file(player: MousePlayer) -> None:
     """So does opening it from the list, where it can be neither renamed nor deleted."""
-    path = start_own_game(hand)
+    path = start_own_game(player)
     for _ in range(2):
-        play_first_move(hand)
-        state = hand.state
-        hand.app.autosave.flush()
-        drop(hand, path)
-        assert (hand.state, hand.scene.session.path) == (state, path)
-        assert is_claimed(hand, path)
-    hand.key(pygame.K_o, CTRL)
-    assert hand.sees("button: Rename", "(disabled)")
-    assert hand.sees("button: Delete", "(disabled)")
-    assert not hand.sees("button: Review game", "(disabled)")
-    hand.push("Open")
-    hand.tick()
-    assert (hand.state, shown(hand)) == (state, AT_TABLE)
-    assert is_claimed(hand, path)
-    assert [*hand.paths.games.glob("*.azul")] == [path]
+        play_first_move(player)
+        state = player.state
+        player.app.autosave.flush()
+        drop(player, path)
+        assert (player.state, player.scene.session.path) == (state, path)
+        assert is_claimed(player, path)
+    player.key(pygame.K_o, CTRL)
+    assert player.sees("button: Rename", "(disabled)")
+    assert player.sees("button: Delete", "(disabled)")
+    assert not player.sees("button: Review game", "(disabled)")
+    player.push("Open")
+    player.tick()
+    assert (player.state, shown(player)) == (state, AT_TABLE)
+    assert is_claimed(player, path)
+    assert [*player.paths.games.glob("*.azul")] == [path]
 
 
 @pytest.mark.parametrize(
@@ -124,44 +124,46 @@ def test_dropping_the_current_game_continues_it_in_its_file(hand: Hand) -> None:
     ],
 )
 def test_a_game_that_is_left_is_free_for_other_windows(
-    name: str, ways: tuple[str, ...], scenes: int, hand: Hand
+    name: str, ways: tuple[str, ...], scenes: int, player: MousePlayer
 ) -> None:
     """Not before another one has begun, also during its wall-tiling."""
-    show_scene(hand, "table" if name == "scoring" else name)
-    hand.tick(4)
-    session = hand.scene.session
+    show_scene(player, "table" if name == "scoring" else name)
+    player.tick(4)
+    session = player.scene.session
     if name == "scoring":
-        finish_round(hand)
-        hand.key(pygame.K_ESCAPE)
+        finish_round(player)
+        player.key(pygame.K_ESCAPE)
     else:
-        hand.key(pygame.K_n, CTRL)
-    assert is_claimed(hand, session.path)
+        player.key(pygame.K_n, CTRL)
+    assert is_claimed(player, session.path)
     for way in ways:
-        hand.push(way)
+        player.push(way)
         if way == "Review game":
-            hand.key(pygame.K_LEFT)
-    assert shown(hand) == AT_TABLE[:scenes]
-    assert not is_claimed(hand, session.path)
+            player.key(pygame.K_LEFT)
+    assert shown(player) == AT_TABLE[:scenes]
+    assert not is_claimed(player, session.path)
     assert disk.read(session.path).state == session.game.state
 
 
-def test_a_broken_file_is_reported_and_nothing_else_changes(hand: Hand, tmp_path: Path) -> None:
+def test_a_broken_file_is_reported_and_nothing_else_changes(
+    player: MousePlayer, tmp_path: Path
+) -> None:
     """Neither does a file that is gone."""
     broken = tmp_path / "broken.azul"
     broken.write_bytes(b"nonsense")
     for name in ("menu", "setup", "gray-walls"):
-        show_scene(hand, name)
+        show_scene(player, name)
         for path in (broken, tmp_path / "gone.azul"):
-            before, here = hand.words(), shown(hand)
-            drop(hand, path)
-            assert hand.sees("heading: This game can’t be opened")
-            hand.key(pygame.K_RETURN)
-            assert (hand.words(), shown(hand)) == (before, here)
-    assert is_claimed(hand, hand.scene.session.path)
+            before, here = player.words(), shown(player)
+            drop(player, path)
+            assert player.sees("heading: This game can’t be opened")
+            player.key(pygame.K_RETURN)
+            assert (player.words(), shown(player)) == (before, here)
+    assert is_claimed(player, player.scene.session.path)
 
 
 def test_of_many_dropped_files_one_game_is_opened(
-    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One message reports the rest: 300 files must not make 300 games, locks or messages."""
     first = save_outside(tmp_path)
@@ -188,25 +190,25 @@ def test_of_many_dropped_files_one_game_is_opened(
     ):
         with monkeypatch.context() as patch:
             patch.setattr(GameLibrary, "read", read_once if vanishing in dropped else read)
-            drop(hand, *dropped, ticks=ticks)
-        assert hand.sees(f"Only one of the {len(dropped)} dropped files was opened: elsewhere 5")
-        assert shown(hand)[:-1] == AT_TABLE
-        hand.key(pygame.K_RETURN)
-        assert hand.state == disk.read(first).state
-    hand.app.autosave.flush()
-    assert len([*hand.paths.games.glob("*.azul")]) == 4
-    here = shown(hand)
-    drop(hand, *pictures)
+            drop(player, *dropped, ticks=ticks)
+        assert player.sees(f"Only one of the {len(dropped)} dropped files was opened: elsewhere 5")
+        assert shown(player)[:-1] == AT_TABLE
+        player.key(pygame.K_RETURN)
+        assert player.state == disk.read(first).state
+    player.app.autosave.flush()
+    assert len([*player.paths.games.glob("*.azul")]) == 4
+    here = shown(player)
+    drop(player, *pictures)
     text = (
         "None of the 300 dropped files was opened. photo 0.jpg isn’t a game saved by this program."
     )
-    assert hand.sees(text)
-    hand.key(pygame.K_RETURN)
-    assert shown(hand) == here
+    assert player.sees(text)
+    player.key(pygame.K_RETURN)
+    assert shown(player) == here
 
 
 def test_the_search_for_a_game_ends_soon_and_its_result_is_drawn(
-    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow disk must not block the program; no other event asks for the picture."""
     read, read_paths, seen = GameLibrary.read, list[Path](), list[list[str]]()
@@ -217,59 +219,59 @@ def test_the_search_for_a_game_ends_soon_and_its_result_is_drawn(
 
     monkeypatch.setattr(GameLibrary, "read", slow)
     monkeypatch.setattr("azul.scenes.lobby.opening.monotonic", lambda: 0.4 * len(read_paths))
-    show_scene(hand, "settings")
-    hand.tick(5)
-    monkeypatch.setattr(SceneStack, "draw", lambda *_: seen.append(hand.words()))
-    hand.tick(5)
+    show_scene(player, "settings")
+    player.tick(5)
+    monkeypatch.setattr(SceneStack, "draw", lambda *_: seen.append(player.words()))
+    player.tick(5)
     assert seen == [], "the settings are not drawn again without input"
-    drop(hand, *photos(tmp_path, 300))
-    hand.tick(5)
+    drop(player, *photos(tmp_path, 300))
+    player.tick(5)
     assert len(read_paths) == 3
     assert seen[-1][0] == "dialog: No game opened"
 
 
 def test_continue_opens_the_own_game_until_the_dropped_one_is_played(
-    hand: Hand, tmp_path: Path
+    player: MousePlayer, tmp_path: Path
 ) -> None:
     """Looking at a dropped game does not change what the menu continues."""
-    start_own_game(hand)
-    own, path = hand.state, save_outside(tmp_path)
-    drop(hand, path)
-    assert hand.sees("You’re playing a copy. The original file stays as it was.")
-    assert hand.state != own
-    back_to_continue(hand)
-    assert hand.state == own
-    drop(hand, path)
-    play_first_move(hand)
-    dropped = hand.state
-    back_to_continue(hand)
-    assert hand.state == dropped
+    start_own_game(player)
+    own, path = player.state, save_outside(tmp_path)
+    drop(player, path)
+    assert player.sees("You’re playing a copy. The original file stays as it was.")
+    assert player.state != own
+    back_to_continue(player)
+    assert player.state == own
+    drop(player, path)
+    play_first_move(player)
+    dropped = player.state
+    back_to_continue(player)
+    assert player.state == dropped
     finished = Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul"
     content = finished.read_bytes()
-    hand.app.open_file(finished)
-    hand.tick()
-    hand.push("Main menu")
-    hand.push("Continue game")
-    assert hand.state == dropped
+    player.app.open_file(finished)
+    player.tick()
+    player.push("Main menu")
+    player.push("Continue game")
+    assert player.state == dropped
     assert finished.read_bytes() == content
 
 
 @pytest.mark.parametrize("is_own", [True, False])
 def test_continue_opens_a_game_moved_to_another_file_only_if_it_did_before(
-    hand: Hand, tmp_path: Path, is_own: bool
+    player: MousePlayer, tmp_path: Path, is_own: bool
 ) -> None:
     """Another program has written to the file of the game, which must not be lost."""
-    own = start_own_game(hand)
+    own = start_own_game(player)
     if not is_own:
-        drop(hand, save_outside(tmp_path))
-    hand.app.autosave.flush()
-    session = hand.scene.session
+        drop(player, save_outside(tmp_path))
+    player.app.autosave.flush()
+    session = player.scene.session
     old = session.path
     old.write_bytes(b"of another program")
     session.reseat(0, "Dora", None)
-    hand.app.autosave.flush()
-    hand.tick()
-    assert hand.sees("heading: A new file")
+    player.app.autosave.flush()
+    player.tick()
+    assert player.sees("heading: A new file")
     assert session.path != old
-    assert hand.app.context.settings.last == (session.path if is_own else own).name
+    assert player.app.context.settings.last == (session.path if is_own else own).name
     assert old.read_bytes() == b"of another program"

@@ -12,7 +12,7 @@ from tests.cases import slow
 from tests.looks.played import in_the_last_round
 from tests.play.finger import Finger
 from tests.play.gamepad import Gamepad
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.play.programs import new_game, start_game, tick_until
 from tests.play.single_device import Keyboard, Mouse
 
@@ -31,7 +31,7 @@ def player(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Player]:
     device.close()
 
 
-def play_all(player: Hand, *records: str) -> None:
+def play_all(player: MousePlayer, *records: str) -> None:
     """Play moves by taking and dropping; each must be the next record of the game."""
     for text in records:
         player.play(parse_record(text))

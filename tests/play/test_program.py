@@ -18,23 +18,23 @@ from azul.saves import disk
 from azul.scenes.game.round import RoundScene
 from azul.scenes.stack import SceneStack
 from azul.settings import Settings, Speed
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.threads import join_threads
 from tests.transcript import all_nodes
 
 NAMES = ("Ana", "Ben")
 
 
-def start(hand: Hand) -> Setup:
+def start(player: MousePlayer) -> Setup:
     """Start a new game without filling in anything; returns its setup."""
-    hand.push("New game")
-    hand.push("Start")
-    return hand.scene.session.game.setup
+    player.push("New game")
+    player.push("Start")
+    return player.scene.session.game.setup
 
 
-def to_menu(hand: Hand) -> None:
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Main menu")
+def to_menu(player: MousePlayer) -> None:
+    player.key(pygame.K_ESCAPE)
+    player.push("Main menu")
 
 
 @pytest.mark.pictures
@@ -77,49 +77,51 @@ def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not any(file.exists() for file in leftovers), "of killed programs"
 
 
-def test_arranging_takes_a_frame_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arranging_takes_a_frame_of_its_own(
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Threads rasterize in it; while the window is resized every second frame is drawn."""
     frames = list[int]()
     monkeypatch.setattr(SceneStack, "draw", lambda stack, _: frames.append(stack.size[0]))
-    stack = hand.app.stack
-    stack.push(hand.app.load_scenes().rules())
-    hand.tick(1)
+    stack = player.app.stack
+    stack.push(player.app.load_scenes().rules())
+    player.tick(1)
     assert not frames
-    hand.tick(1)
+    player.tick(1)
     assert frames == [stack.size[0]]
     frames.clear()
     for width in (1100, 1101, 1102, 1103):
-        hand.app.window.size = (width, 700)
-        hand.tick(1)
+        player.app.window.size = (width, 700)
+        player.tick(1)
     assert frames == [1101, 1103]
 
 
-def test_names_are_remembered_for_the_next_game(hand: Hand) -> None:
+def test_names_are_remembered_for_the_next_game(player: MousePlayer) -> None:
     """Without any the players have numbers, and the rules are those of the box."""
-    setup = start(hand)
+    setup = start(player)
     assert setup == Setup(
         ("Player 1", "Player 2"), seed=setup.seed, first_player=setup.first_player
     )
-    to_menu(hand)
-    hand.push("New game")
-    hand.type("Zoë")
-    hand.key(pygame.K_DOWN)
-    hand.type("Łukasz")
-    hand.push("Start")
-    to_menu(hand)
-    assert start(hand).players == ("Zoë", "Łukasz")
+    to_menu(player)
+    player.push("New game")
+    player.type("Zoë")
+    player.key(pygame.K_DOWN)
+    player.type("Łukasz")
+    player.push("Start")
+    to_menu(player)
+    assert start(player).players == ("Zoë", "Łukasz")
     # No font could draw some letters, and there are four seats at most.
     for remembered, players in (
         (("A\0na", "half \ud83d", "Carla"), ("Ana", "half", "Carla")),
         (tuple("ABCDEF"), ("A", "B", "C", "D")),
     ):
-        to_menu(hand)
+        to_menu(player)
         # Otherwise the names of the last game might be written later.
-        hand.app.autosave.flush()
-        Settings(names=remembered).save(hand.paths.settings)
-        names, context = Settings.load(hand.paths.settings).names, hand.app.context
+        player.app.autosave.flush()
+        Settings(names=remembered).save(player.paths.settings)
+        names, context = Settings.load(player.paths.settings).names, player.app.context
         context.change_settings(replace(context.settings, names=names))
-        assert start(hand).players == players
+        assert start(player).players == players
 
 
 def test_an_override_by_the_command_line_is_not_saved(tmp_path: Path) -> None:
@@ -133,51 +135,55 @@ def test_an_override_by_the_command_line_is_not_saved(tmp_path: Path) -> None:
 
 def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> None:
     """The focus stays where it is while the list scrolls."""
-    hand = Hand(tmp_path)
-    hand.paths.games.mkdir(parents=True)
+    player = MousePlayer(tmp_path)
+    player.paths.games.mkdir(parents=True)
     if os.name == "posix":
-        (hand.paths.games / os.fsdecode(b"\xff.azul")).write_bytes(b"")
+        (player.paths.games / os.fsdecode(b"\xff.azul")).write_bytes(b"")
     for number in range(12):
-        disk.write(Game(Setup(NAMES, seed=number)), hand.paths.games / f"{number}.azul")
-        os.utime(hand.paths.games / f"{number}.azul", (1, 1))
-        (hand.paths.games / f"broken {number}.azul").write_text("nonsense")
-    hand.push("Load game")
-    assert hand.sees("> list item: broken 11.azul [x]")
-    assert hand.sees("button: Open", "(disabled)")
-    while not hand.node("Back").is_focused:
-        hand.key(pygame.K_TAB)
+        disk.write(Game(Setup(NAMES, seed=number)), player.paths.games / f"{number}.azul")
+        os.utime(player.paths.games / f"{number}.azul", (1, 1))
+        (player.paths.games / f"broken {number}.azul").write_text("nonsense")
+    player.push("Load game")
+    assert player.sees("> list item: broken 11.azul [x]")
+    assert player.sees("button: Open", "(disabled)")
+    while not player.node("Back").is_focused:
+        player.key(pygame.K_TAB)
     for notches in (-9, -9, 9, -9):
         pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False))
-        hand.tick()
-        assert hand.node("Back").is_focused
-    row = next(line for line in hand.words() if "· Ana" in line).strip().removeprefix("list item: ")
-    hand.click_on(row.removesuffix(" [ ]"))
-    hand.push("Open")
-    assert hand.scene.session.path.stem == row.split(" ·")[0]
-    hand.close()
-    assert (hand.paths.games / "broken 3.azul").read_text() == "nonsense"
+        player.tick()
+        assert player.node("Back").is_focused
+    row = (
+        next(line for line in player.words() if "· Ana" in line).strip().removeprefix("list item: ")
+    )
+    player.click_on(row.removesuffix(" [ ]"))
+    player.push("Open")
+    assert player.scene.session.path.stem == row.split(" ·")[0]
+    player.close()
+    assert (player.paths.games / "broken 3.azul").read_text() == "nonsense"
 
 
 def test_the_game_continues_with_a_notice_if_it_cannot_be_saved(tmp_path: Path) -> None:
     """The notice covers no board, and the game is saved as soon as that is possible."""
-    hand = Hand(tmp_path)
-    hand.paths.games.parent.mkdir(exist_ok=True)
-    hand.paths.games.write_text("a file where a folder should be")
-    start(hand)
-    hand.app.autosave.flush()
-    hand.play(legal_moves(hand.state)[0])
-    hand.tick()
-    game, height = hand.scene.session.game, hand.app.window.get_surface().get_height()
-    notice = str(hand.app.context.strings.say(hand.app.notice)) if hand.app.notice else ""
+    player = MousePlayer(tmp_path)
+    player.paths.games.parent.mkdir(exist_ok=True)
+    player.paths.games.write_text("a file where a folder should be")
+    start(player)
+    player.app.autosave.flush()
+    player.play(legal_moves(player.state)[0])
+    player.tick()
+    game, height = player.scene.session.game, player.app.window.get_surface().get_height()
+    notice = str(player.app.context.strings.say(player.app.notice)) if player.app.notice else ""
     reason = "Not a directory" if os.name == "posix" else "File already exists"
     assert notice == f"Not saved: {reason}. The program keeps trying."
-    lowest = max(node.rect.bottom for node in all_nodes(hand.scene.accessible_nodes()))
-    assert lowest <= height - notice_height(hand.app.context.theme, hand.app.stack.size[0], notice)
-    hand.key(pygame.K_ESCAPE)
-    assert hand.sees("Not all moves are saved yet")
-    hand.paths.games.unlink()
-    hand.close()
-    (file,) = hand.paths.games.glob("*.azul")
+    lowest = max(node.rect.bottom for node in all_nodes(player.scene.accessible_nodes()))
+    assert lowest <= height - notice_height(
+        player.app.context.theme, player.app.stack.size[0], notice
+    )
+    player.key(pygame.K_ESCAPE)
+    assert player.sees("Not all moves are saved yet")
+    player.paths.games.unlink()
+    player.close()
+    (file,) = player.paths.games.glob("*.azul")
     assert disk.read(file).state == game.state
 
 
@@ -187,7 +193,7 @@ def test_an_unexpected_error_saves_the_game_and_is_reported_in_one_line(
 ) -> None:
     """A box says so too, because a start from a menu has no terminal."""
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF, lessons=False).save(paths.settings)
+    Settings(speed=Speed.OFF, tips=False).save(paths.settings)
     file = tmp_path / "game.azul"
     disk.write(Game(Setup(NAMES, seed=5)), file)
 
@@ -209,30 +215,30 @@ def test_an_unexpected_error_saves_the_game_and_is_reported_in_one_line(
 
 
 def test_the_volume_is_heard_while_it_is_chosen_and_saved(
-    hand: Hand, sounds: list[Sound], monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, sounds: list[Sound], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A muted sound keeps its volume."""
 
     def saved() -> tuple[int, bool]:
-        hand.app.autosave.flush()
-        settings = Settings.load(hand.paths.settings)
+        player.app.autosave.flush()
+        settings = Settings.load(player.paths.settings)
         return settings.volume, settings.muted
 
-    hand.push("Settings")
+    player.push("Settings")
     for muted in (True, False):
-        hand.push("sound")
+        player.push("sound")
         assert saved() == (7, muted)
     sounds.clear()
     calls: list[str] = []
     monkeypatch.setattr(Audio, "apply", lambda _, settings: calls.append(f"{settings.volume}"))
     monkeypatch.setattr(Audio, "play", lambda _, name: calls.append(name))
-    rect = hand.node("Volume").rect
-    hand.drag(rect.center, (rect.left - 50, rect.centery))
+    rect = player.node("Volume").rect
+    player.drag(rect.center, (rect.left - 50, rect.centery))
     assert saved() == (0, False)
     assert calls[-2:] == ["0", "clack"], "at the new volume"
-    hand.move((rect.right + 50, rect.centery))
+    player.move((rect.right + 50, rect.centery))
     assert saved() == (0, False)
-    hand.click((rect.right - 1, rect.centery))
+    player.click((rect.right - 1, rect.centery))
     assert calls[-2:] == ["10", "clack"]
 
 
@@ -241,17 +247,17 @@ def test_the_device_of_the_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     applied, lost = list[int](), list[Audio]()
     monkeypatch.setattr(Audio, "apply", lambda _, settings: applied.append(settings.volume))
     Settings(volume=3).save(Paths.in_folder(tmp_path).settings)
-    hand = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     assert applied == [3]
-    hand.app.context.audio.start()
+    player.app.context.audio.start()
     join_threads("sound")
-    hand.tick()
+    player.tick()
     assert pygame.mixer.get_init()
     monkeypatch.setattr(Audio, "lose_device", lambda audio: lost.append(audio))
     for is_microphone, times in ((1, 0), (0, 1)):
         event = pygame.Event(pygame.AUDIODEVICEREMOVED, which=2, iscapture=is_microphone)
         pygame.event.post(event)
-        hand.tick()
+        player.tick()
         assert len(lost) == times
-    hand.close()
+    player.close()
     assert pygame.mixer.get_init() is None

@@ -13,7 +13,7 @@ from azul.saves import disk
 from azul.scenes.game.game_over import GameOverScene
 from azul.settings import Speed
 from tests.looks.played import before_the_last_draft, in_the_last_round
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.play.programs import (
     block_thinking,
     new_game,
@@ -34,7 +34,7 @@ from tests.play.programs import (
 )
 
 TOO_LONG = "The file of this game can’t hold any more moves"
-FAILED = "A computer player failed and makes simple moves. Details: "
+FAILED = "A computer player ran into an error and is making simple moves. Details: "
 walls = pytest.mark.parametrize("wall", Wall)
 
 
@@ -52,8 +52,8 @@ def game_in_turn_of(level: str | None, wall: Wall) -> Game:
     return game_in_wall_tiling(level) if wall == Wall.GRAY else new_game(level, None)
 
 
-def has_disabled(hand: Hand, button: str) -> bool:
-    found = [each for each in hand.form.widgets if each.label.startswith(f"{button} (")]
+def has_disabled(player: MousePlayer, button: str) -> bool:
+    found = [each for each in player.form.widgets if each.label.startswith(f"{button} (")]
     return bool(found) and not found[0].enabled
 
 
@@ -67,144 +67,146 @@ def has_disabled(hand: Hand, button: str) -> bool:
     ],
 )
 def test_a_round_against_a_program(
-    level: str, wall: Wall, ruleset: Ruleset, hand: Hand, monkeypatch: pytest.MonkeyPatch
+    level: str, wall: Wall, ruleset: Ruleset, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It answers each move and tiles its wall; undo stops at people, redo needs no thinking."""
     game = new_game(None, level, wall=wall, ruleset=ruleset, first=1)
-    start_game(hand, game)
-    wait_for_input(hand)
-    assert hand.sees("announced: Round 1 · Ana, your turn")
-    undo(hand)
-    hand.tick(10)
+    start_game(player, game)
+    wait_for_input(player)
+    assert player.sees("announced: Round 1 · Ana, your turn")
+    undo(player)
+    player.tick(10)
     assert game.cursor == 2, "only the program has moved"
     start = game.state
     for number in (4, 6):
-        play(hand, legal_moves(hand.state)[-1])
+        play(player, legal_moves(player.state)[-1])
         assert (game.cursor, game.state.to_act) == (number, 0)
     end, log = game.state, game.log
-    undo(hand)
+    undo(player)
     assert (game.cursor, game.log) == (4, log)
-    undo(hand)
+    undo(player)
     assert (game.cursor, game.state) == (2, start)
-    assert has_disabled(hand, "Undo")
+    assert has_disabled(player, "Undo")
     with monkeypatch.context() as patch:
         block_thinking(patch)
         for _ in range(2):
-            redo(hand)
+            redo(player)
     assert (game.state, game.log) == (end, log)
-    assert has_disabled(hand, "Redo")
-    undo(hand)
-    undo(hand)
+    assert has_disabled(player, "Redo")
+    undo(player)
+    undo(player)
     # The program cannot give its answer of before, because the person has taken those tiles.
-    play(hand, next(move for move in legal_moves(game.state) if str(move) == str(log[3])))
+    play(player, next(move for move in legal_moves(game.state) if str(move) == str(log[3])))
     assert len(game.log) == game.cursor == 4
     assert game.log[3] != log[3]
-    play_to_round_summary(hand)
+    play_to_round_summary(player)
     placers = {
         game.step(number).before.to_act
         for number, record in enumerate(game.log)
         if isinstance(record, Placement)
     }
     assert placers == ({0, 1} if wall == Wall.GRAY else set())
-    pass_time(hand, 5.0)
-    assert hand.offers("Next round"), "the summary waits for the person"
-    hand.push("Next round")
-    wait_for_input(hand)
-    assert hand.sees("announced: Round 2 · Ana, your turn")
-    assert (saved_game(hand).log, saved_game(hand).state) == (game.log, game.state)
+    pass_time(player, 5.0)
+    assert player.offers("Next round"), "the summary waits for the person"
+    player.push("Next round")
+    wait_for_input(player)
+    assert player.sees("announced: Round 2 · Ana, your turn")
+    assert (saved_game(player).log, saved_game(player).state) == (game.log, game.state)
 
 
-def test_a_watched_game(hand: Hand) -> None:
+def test_a_watched_game(player: MousePlayer) -> None:
     """It can be paused, stepped, undone and resumed, and ends without input."""
     game = new_game("apprentice", "journeyman")
-    controller = start_game(hand, game).controller
-    assert has_disabled(hand, "One computer move")
-    tick_until(hand, lambda: game.cursor == 6)
+    controller = start_game(player, game).controller
+    assert has_disabled(player, "One move by a computer player")
+    tick_until(player, lambda: game.cursor == 6)
     log = game.log
     for count in (1, 2):
-        undo(hand)
-        hand.tick(10)
+        undo(player)
+        player.tick(10)
         assert (game.cursor, game.log) == (6 - count, log), "undo pauses"
-    hand.push("play")
-    tick_until(hand, lambda: game.cursor > 6)
-    hand.key(pygame.K_p)
-    hand.tick(10)
+    player.push("play")
+    tick_until(player, lambda: game.cursor > 6)
+    player.key(pygame.K_p)
+    player.tick(10)
     cursor = game.cursor
-    assert hand.sees("announced: Paused · ")
-    hand.push("forward_step")
-    hand.tick(10)
-    hand.key(pygame.K_PERIOD)
-    hand.tick(10)
+    assert player.sees("announced: Paused · ")
+    player.push("forward_step")
+    player.tick(10)
+    player.key(pygame.K_PERIOD)
+    player.tick(10)
     assert game.cursor == cursor + 2
-    undo(hand)
-    hand.tick(10)
+    undo(player)
+    player.tick(10)
     assert (game.cursor, len(game.log)) == (cursor + 1, cursor + 2), "it is still paused"
-    set_speed(hand, Speed.FAST)
-    hand.push("forward_step")
-    hand.push("play")
-    tick_until(hand, lambda: game.cursor > cursor + 4)
-    set_speed(hand, Speed.OFF)
-    tick_until(hand, lambda: controller.is_round_over)
-    hand.tick(2)
-    hand.key(pygame.K_p)
-    pass_time(hand, 5.0)
-    assert hand.offers("Next round"), "a paused game keeps its summary open"
-    hand.key(pygame.K_p)
-    tick_until(hand, lambda: not controller.is_round_over)
+    set_speed(player, Speed.FAST)
+    player.push("forward_step")
+    player.push("play")
+    tick_until(player, lambda: game.cursor > cursor + 4)
+    set_speed(player, Speed.OFF)
+    tick_until(player, lambda: controller.is_round_over)
+    player.tick(2)
+    player.key(pygame.K_p)
+    pass_time(player, 5.0)
+    assert player.offers("Next round"), "a paused game keeps its summary open"
+    player.key(pygame.K_p)
+    tick_until(player, lambda: not controller.is_round_over)
     ending = before_the_last_draft(in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
-    for player, name in enumerate(ending.names):
-        ending.reseat(player, name, "apprentice")
+    for seat, name in enumerate(ending.names):
+        ending.reseat(seat, name, "apprentice")
     ending = ending.branch(ending.cursor)
-    controller = start_game(hand, ending).controller
-    tick_until(hand, lambda: controller.is_round_over)
-    pass_time(hand, 2.0)
-    assert hand.offers("Result"), "there is time to read it"
-    tick_until(hand, lambda: isinstance(hand.app.stack.top, GameOverScene))
+    controller = start_game(player, ending).controller
+    tick_until(player, lambda: controller.is_round_over)
+    pass_time(player, 2.0)
+    assert player.offers("Result"), "there is time to read it"
+    tick_until(player, lambda: isinstance(player.app.stack.top, GameOverScene))
     assert ending.is_over
 
 
 @walls
 def test_only_a_program_moves_its_tiles(
-    hand: Hand, wall: Wall, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who gets its seat can at once; then the program thinks no more."""
     block_thinking(monkeypatch)
     is_tiling, game = wall == Wall.GRAY, game_in_turn_of("master", wall)
     number = game.cursor
-    start_game(hand, game)
-    hand.tick(10)
-    assert hand.sees("announced: Round 1 · Ana is", "placing" if is_tiling else "playing")
-    assert hand.app.tasks.has_slices
-    move = legal_moves(hand.state)[0]
-    hand.drag(hand.source(move), hand.target(move))
-    hand.click(hand.source(move))
-    assert not hand.scene.is_holding
+    start_game(player, game)
+    player.tick(10)
+    assert player.sees("announced: Round 1 · Ana is", "placing" if is_tiling else "playing")
+    assert player.app.tasks.has_slices
+    move = legal_moves(player.state)[0]
+    player.drag(player.source(move), player.target(move))
+    player.click(player.source(move))
+    assert not player.scene.is_holding
     for key in (pygame.K_1, pygame.K_RIGHT, pygame.K_b, pygame.K_5, pygame.K_RETURN):
-        hand.key(key)
-        assert not hand.scene.is_holding
-    reseat(hand, 0, "Person")
-    hand.tick(10)
-    assert not hand.app.tasks.has_slices
+        player.key(key)
+        assert not player.scene.is_holding
+    reseat(player, 0, "Person")
+    player.tick(10)
+    assert not player.app.tasks.has_slices
     assert game.cursor == number
-    assert hand.sees("announced: ", "place the tile" if is_tiling else ", your turn")
-    hand.play(move)
+    assert player.sees("announced: ", "place the tile" if is_tiling else ", your turn")
+    player.play(move)
     assert game.cursor == number + 1
 
 
 @walls
-def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(hand: Hand, wall: Wall) -> None:
+def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(
+    player: MousePlayer, wall: Wall
+) -> None:
     """It comes after the deal and a delay, and the tiles and their target stay lit for a while."""
     game = game_in_turn_of("apprentice", wall)
-    number, controller = game.cursor, start_game(hand, game, Speed.NORMAL).controller
+    number, controller = game.cursor, start_game(player, game, Speed.NORMAL).controller
     if wall == Wall.COLORED:
         controller.show_first_deal()
-        hand.tick(10)
-        assert hand.scene.animations.is_running
+        player.tick(10)
+        assert player.scene.animations.is_running
     assert controller.announced_record is None
-    hand.tick(1)
-    assert tick_until(hand, lambda: controller.announced_record is not None) > 10
-    record, picture = controller.announced_record, hand.scene.table_model()
-    assert hand.scene.is_animating
+    player.tick(1)
+    assert tick_until(player, lambda: controller.announced_record is not None) > 10
+    record, picture = controller.announced_record, player.scene.table_model()
+    assert player.scene.is_animating
     (target,) = picture.targets
     if isinstance(record, Draft):
         lit = [slot for slot in picture.highlighted if slot.owner == record.source]
@@ -214,135 +216,135 @@ def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(hand: Hand, 
         assert isinstance(record, Placement)
         assert {(slot.owner, slot.row) for slot in picture.highlighted} == {(0, record.line)}
         assert (target.line, target.column) == (record.line, record.column)
-    assert tick_until(hand, lambda: game.cursor > number) > 10
+    assert tick_until(player, lambda: game.cursor > number) > 10
     assert game.log[number] == record
-    assert hand.scene.animations.is_running
-    assert hand.scene.table_model().last_move_slots is None, "no marks while tiles move"
-    hand.press((5, 400))
-    hand.release((5, 400))
-    assert not hand.scene.animations.is_running, "a press ends it"
-    marks = hand.scene.table_model().last_move_slots
+    assert player.scene.animations.is_running
+    assert player.scene.table_model().last_move_slots is None, "no marks while tiles move"
+    player.press((5, 400))
+    player.release((5, 400))
+    assert not player.scene.animations.is_running, "a press ends it"
+    marks = player.scene.table_model().last_move_slots
     assert marks
     assert (0, record.line) in {(slot.owner, slot.row) for slot in marks.targets}
     if isinstance(record, Draft):
         assert marks.source == record.source
 
 
-def test_a_program_answers_the_move_after_an_undo(hand: Hand) -> None:
+def test_a_program_answers_the_move_after_an_undo(player: MousePlayer) -> None:
     """Not the one that was undone while it was thinking, nor at its former level."""
     game = new_game(None, "apprentice")
-    start_game(hand, game, Speed.NORMAL)
+    start_game(player, game, Speed.NORMAL)
     first, *_, other = legal_moves(game.state)
-    hand.play(first)
-    tick_until(hand, lambda: not hand.app.tasks.has_slices)
-    undo(hand)
-    hand.scene.animations.skip()
-    hand.play(other)
+    player.play(first)
+    tick_until(player, lambda: not player.app.tasks.has_slices)
+    undo(player)
+    player.scene.animations.skip()
+    player.play(other)
     before = game.state
-    tick_until(hand, lambda: game.cursor == 3)
+    tick_until(player, lambda: game.cursor == 3)
     assert game.log[2] == think(before, Level.APPRENTICE, seed_for(11, 2, 1)).record
-    hand.scene.animations.skip()
+    player.scene.animations.skip()
     # The levels answer this move differently.
-    hand.play(legal_moves(game.state)[6])
-    tick_until(hand, lambda: not hand.app.tasks.has_slices)
+    player.play(legal_moves(game.state)[6])
+    tick_until(player, lambda: not player.app.tasks.has_slices)
     before, seed = game.state, seed_for(11, 4, 1)
-    reseat(hand, 1, "Master")
-    tick_until(hand, lambda: game.cursor == 5)
+    reseat(player, 1, "Master")
+    tick_until(player, lambda: game.cursor == 5)
     assert game.log[4] == think(before, Level.MASTER, seed).record
     assert game.log[4] != think(before, Level.APPRENTICE, seed).record
 
 
-def test_undo_into_the_round_before_asks_and_programs_then_wait(hand: Hand) -> None:
+def test_undo_into_the_round_before_asks_and_programs_then_wait(player: MousePlayer) -> None:
     """A program whose moves can be redone plays only after it was told to go on."""
     # In this game the program takes the starting player marker in the first round.
     game = new_game(None, "apprentice", seed=3)
-    start_game(hand, game)
-    play_to_round_summary(hand)
-    hand.push("Next round")
-    wait_for_input(hand)
+    start_game(player, game)
+    play_to_round_summary(player)
+    player.push("Next round")
+    wait_for_input(player)
     assert game.step(game.cursor - 1).before.to_act == 1
     before, log = game.state, game.log
-    undo(hand)
-    hand.push("Cancel")
+    undo(player)
+    player.push("Cancel")
     assert game.state == before
     for redone_by in ("redo", "P"):
-        undo(hand)
-        assert hand.sees("Back to the previous round?")
-        hand.push("Go back")
-        hand.tick(20)
+        undo(player)
+        assert player.sees("Back to the previous round?")
+        player.push("Go back")
+        player.tick(20)
         assert (game.state.round, game.state.to_act) == (1, 0)
-        redo(hand)
-        hand.push("Next round")
+        redo(player)
+        player.push("Next round")
         number = game.cursor
-        hand.tick(10)
+        player.tick(10)
         assert (game.cursor, game.log) == (number, log)
-        assert hand.sees("announced: Paused · Ben to move")
-        assert not hand.app.tasks.has_slices
+        assert player.sees("announced: Paused · Ben to move")
+        assert not player.app.tasks.has_slices
         if redone_by == "redo":
-            hand.push("redo")
-            hand.tick(10)
+            player.push("redo")
+            player.tick(10)
             assert (game.log, game.state) == (log, before)
-    hand.key(pygame.K_p)
-    wait_for_input(hand)
+    player.key(pygame.K_p)
+    wait_for_input(player)
     assert game.log == log[: number + 1], "the same seed leads to the same move"
-    assert has_disabled(hand, "Redo")
+    assert has_disabled(player, "Redo")
 
 
 @pytest.mark.parametrize("seen", ["this deal", "the next deal", "the result"])
-def test_undo_asks_only_if_a_deal_was_seen(hand: Hand, seen: str) -> None:
+def test_undo_asks_only_if_a_deal_was_seen(player: MousePlayer, seen: str) -> None:
     """The deal of the current round has been seen, but not yet that of the next one."""
     game = new_game(None, None)
     game.play(legal_moves(game.state)[0])
-    for player in (0, 1):
-        game.reseat(player, game.names[player], "apprentice")
+    for number in (0, 1):
+        game.reseat(number, game.names[number], "apprentice")
     rounds = {"this deal": 1, "the next deal": 2, "the result": 99}[seen]
     while game.state.round <= rounds and not game.is_over:
         game.play(legal_moves(game.state)[0])
     game.undo()
     game = game.branch(game.cursor)
-    controller = start_game(hand, game).controller
-    tick_until(hand, lambda: controller.is_round_over)
-    hand.tick(1)
-    reseat(hand, 0, "Person")
+    controller = start_game(player, game).controller
+    tick_until(player, lambda: controller.is_round_over)
+    player.tick(1)
+    reseat(player, 0, "Person")
     if game.is_over:
-        hand.push("Result")
-        hand.tick(1)
-    hand.push("Undo" if game.is_over else "undo")
-    assert hand.sees("Back to the previous round?") == (rounds > 1)
+        player.push("Result")
+        player.tick(1)
+    player.push("Undo" if game.is_over else "undo")
+    assert player.sees("Back to the previous round?") == (rounds > 1)
     if rounds > 1:
-        hand.push("Go back")
+        player.push("Go back")
     assert game.cursor == 1
     assert [seat.level for seat in game.seats] == [None, None], "as they were then"
 
 
-def test_seats_change_hands_during_a_game(hand: Hand) -> None:
+def test_seats_change_hands_during_a_game(player: MousePlayer) -> None:
     """Buttons for programs come and go, undo restores who sat there, and the file knows it."""
     game = new_game(None, None)
-    start_game(hand, game)
-    assert not hand.sees("button: Continue or pause")
-    play_first_move(hand)
-    while not hand.node("Undo").is_focused:
-        hand.key(pygame.K_TAB)
-    reseat(hand, 0, "Apprentice")
-    assert hand.sees("button: Continue or pause")
-    assert not hand.sees("button: One computer move")
-    assert hand.node("Undo").is_focused, "buttons were added before it"
-    play_first_move(hand)
+    start_game(player, game)
+    assert not player.sees("button: Continue or pause")
+    play_first_move(player)
+    while not player.node("Undo").is_focused:
+        player.key(pygame.K_TAB)
+    reseat(player, 0, "Apprentice")
+    assert player.sees("button: Continue or pause")
+    assert not player.sees("button: One move by a computer player")
+    assert player.node("Undo").is_focused, "buttons were added before it"
+    play_first_move(player)
     assert (game.cursor, game.state.to_act) == (4, 1), "the new program answers"
-    assert saved_game(hand).seats[0].level == "apprentice"
-    undo(hand)
-    undo(hand)
+    assert saved_game(player).seats[0].level == "apprentice"
+    undo(player)
+    undo(player)
     assert (game.cursor, game.seats[0].level) == (1, None)
-    assert not hand.sees("button: Continue or pause")
-    play_first_move(hand)
+    assert not player.sees("button: Continue or pause")
+    play_first_move(player)
     assert (game.cursor, game.state.to_act) == (2, 1), "the move has cut off the change"
-    for player in (0, 1):
-        reseat(hand, player, "Apprentice")
-    assert hand.sees("button: One computer move")
-    hand.push("play")
+    for seat in (0, 1):
+        reseat(player, seat, "Apprentice")
+    assert player.sees("button: One move by a computer player")
+    player.push("play")
     number = game.cursor
-    reseat(hand, game.state.to_act, "Person")
-    play_first_move(hand)
+    reseat(player, game.state.to_act, "Person")
+    play_first_move(player)
     assert game.cursor == number + 2, "a game with people is not paused"
 
 
@@ -355,35 +357,35 @@ def test_a_game_closed_while_a_program_was_thinking(
 ) -> None:
     """The program plays the same move that it would have played before, also on its wall."""
     wall = Wall.GRAY if level == "apprentice" else Wall.COLORED
-    with open_game(tmp_path / "other", expected := game_in_turn_of(level, wall)) as hand:
+    with open_game(tmp_path / "other", expected := game_in_turn_of(level, wall)) as player:
         number = expected.cursor
-        tick_until(hand, lambda: expected.cursor > number)
-        assert saved_game(hand).log == expected.log, "each move is saved"
+        tick_until(player, lambda: expected.cursor > number)
+        assert saved_game(player).log == expected.log, "each move is saved"
     with pytest.MonkeyPatch.context() as patch:
         block_thinking(patch)
-        with open_game(tmp_path, game_in_turn_of(level, wall)) as hand:
-            hand.tick(10)
-    hand = Hand(tmp_path)
-    (path,) = hand.paths.games.glob("*.azul")
+        with open_game(tmp_path, game_in_turn_of(level, wall)) as player:
+            player.tick(10)
+    player = MousePlayer(tmp_path)
+    (path,) = player.paths.games.glob("*.azul")
     if opened_by == "a file":
-        hand.app.open_file(path)
+        player.app.open_file(path)
     else:
-        hand.push(opened_by)
+        player.push(opened_by)
     if opened_by == "Load game":
-        hand.push("Open")
-    game = hand.scene.session.game
-    tick_until(hand, lambda: game.cursor > number)
+        player.push("Open")
+    game = player.scene.session.game
+    tick_until(player, lambda: game.cursor > number)
     assert str(game.log[number]) == str(expected.log[number])
-    assert hand.scene.session.path == path
+    assert player.scene.session.path == path
     # In a game with moves to redo, programs wait when it is opened.
     expected.undo()
     disk.write(expected, tmp_path / "waiting.azul")
-    hand.app.open_file(tmp_path / "waiting.azul")
-    hand.tick(10)
-    opened = hand.scene.session.game
+    player.app.open_file(tmp_path / "waiting.azul")
+    player.tick(10)
+    opened = player.scene.session.game
     assert (opened.cursor, len(opened.log) > number) == (number, True)
-    assert hand.sees("announced: Paused · Ana to move")
-    hand.close()
+    assert player.sees("announced: Paused · Ana to move")
+    player.close()
 
 
 def fail(*_: object) -> None:
@@ -391,71 +393,71 @@ def fail(*_: object) -> None:
 
 
 @pytest.mark.parametrize("name", ["__init__", "run_slice"])
-def test_a_program_that_fails_makes_simple_moves(hand: Hand, name: str) -> None:
+def test_a_program_that_fails_makes_simple_moves(player: MousePlayer, name: str) -> None:
     """The message says where the traceback is; later turns are normal again."""
     game = new_game(None, "grandmaster")
-    start_game(hand, game)
+    start_game(player, game)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(f"azul.bots.thinking.Thinking.{name}", fail)
         for count in (1, 2):
-            play_first_move(hand)
-            pass_time(hand, 5.0)
+            play_first_move(player)
+            pass_time(player, 5.0)
             assert game.cursor == 1 + 2 * count
-            assert hand.sees(f"announced: {FAILED}{hand.paths.log}"), "until it was seen"
-            log = hand.paths.log.read_text(encoding="utf-8")
+            assert player.sees(f"announced: {FAILED}{player.paths.log}"), "until it was seen"
+            log = player.paths.log.read_text(encoding="utf-8")
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
-    play_first_move(hand)
-    hand.tick(30)
+    play_first_move(player)
+    player.tick(30)
     assert game.cursor == 7
-    assert not hand.sees(FAILED)
+    assert not player.sees(FAILED)
 
 
 def test_a_game_whose_programs_always_fail_goes_on(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody presses a key, so the message goes by itself; it names the error without a log."""
     monkeypatch.setattr("azul.bots.thinking.Thinking.run_slice", fail)
     game = new_game("master", "grandmaster", wall=Wall.GRAY)
-    start_game(hand, game)
-    hand.paths.log.mkdir()
-    tick_until(hand, lambda: game.cursor > 1)
-    hand.tick(2)
-    assert hand.sees(f"{FAILED}RuntimeError: on purpose")
-    hand.push("play")
-    pass_time(hand, 5.0)
-    assert not hand.sees(FAILED)
-    hand.push("play")
-    tick_until(hand, lambda: game.state.round == 2)
+    start_game(player, game)
+    player.paths.log.mkdir()
+    tick_until(player, lambda: game.cursor > 1)
+    player.tick(2)
+    assert player.sees(f"{FAILED}RuntimeError: on purpose")
+    player.push("play")
+    pass_time(player, 5.0)
+    assert not player.sees(FAILED)
+    player.push("play")
+    tick_until(player, lambda: game.state.round == 2)
 
 
 @walls
 @pytest.mark.parametrize("level", [None, "apprentice"])
 def test_a_game_that_is_too_long_for_its_file_stops(
-    hand: Hand, wall: Wall, level: str | None, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, wall: Wall, level: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """People are told why; a program stops before; after an undo the game goes on."""
     is_tiling, game = wall == Wall.GRAY, game_in_turn_of(level, wall)
     decisions = 0 if is_tiling else 4 if level else 2
     # The last record is left to the deal that may follow a decision.
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + decisions + 1)
-    start_game(hand, game)
+    start_game(player, game)
     for _ in range(0 if is_tiling else 2):
-        wait_for_input(hand)
-        hand.play(legal_moves(hand.state)[0])
-    hand.tick(10)
+        wait_for_input(player)
+        player.play(legal_moves(player.state)[0])
+    player.tick(10)
     number = game.cursor
-    assert hand.sees(f"announced: {TOO_LONG}")
+    assert player.sees(f"announced: {TOO_LONG}")
     if not level:
-        hand.play(legal_moves(hand.state)[0])
-        said = [line for line in hand.words() if TOO_LONG in line]
+        player.play(legal_moves(player.state)[0])
+        said = [line for line in player.words() if TOO_LONG in line]
         assert len(said) == 2, "also as a message"
     assert game.cursor == number
-    assert not hand.app.tasks.has_slices
+    assert not player.app.tasks.has_slices
     if not is_tiling:
-        undo(hand)
-        assert hand.sees("announced: Round 1 · Ben, your turn")
-        hand.play(legal_moves(hand.state)[1])
-        assert saved_game(hand).log == game.log
+        undo(player)
+        assert player.sees("announced: Round 1 · Ben, your turn")
+        player.play(legal_moves(player.state)[1])
+        assert saved_game(player).log == game.log
 
 
 @pytest.mark.sampled(0.4)
@@ -471,30 +473,30 @@ def test_a_game_that_is_too_long_for_its_file_stops(
     ],
 )
 def test_a_whole_game_with_programs(
-    levels: tuple[str | None, ...], wall: Wall, hand: Hand, monkeypatch: pytest.MonkeyPatch
+    levels: tuple[str | None, ...], wall: Wall, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its file has the same game; undo stops at each decision of a person, down to the first."""
     ruleset = Ruleset.GREEN_BOX if len(levels) == 3 else Ruleset.AZUL
     game = new_game(*levels, wall=wall, ruleset=ruleset)
-    path = start_game(hand, game).session.path
-    play_to_the_end(hand, Random(3))
-    hand.app.autosave.flush()
+    path = start_game(player, game).session.path
+    play_to_the_end(player, Random(3))
+    player.app.autosave.flush()
     saved = disk.read(path)
     assert (saved.log, saved.state, saved.seating) == (game.log, game.state, game.seating)
     end, log = game.state, game.log
-    hand.push("Undo")
+    player.push("Undo")
     cursors = [game.cursor]
-    while not has_disabled(hand, "Undo"):
-        undo(hand)
-        if hand.sees("Back to the previous round?"):
-            hand.push("Go back")
+    while not has_disabled(player, "Undo"):
+        undo(player)
+        if player.sees("Back to the previous round?"):
+            player.push("Go back")
         cursors.append(game.cursor)
-    people = [player for player, level in enumerate(levels) if not level]
+    people = [seat for seat, level in enumerate(levels) if not level]
     assert cursors[::-1] == [n for n in range(len(log)) if game.step(n).before.to_act in people]
     block_thinking(monkeypatch)
     while not game.is_over:
-        if hand.scene.controller.is_round_over:
-            hand.push("Next round")
+        if player.scene.controller.is_round_over:
+            player.push("Next round")
         else:
-            redo(hand)
+            redo(player)
     assert (game.state, game.log) == (end, log)

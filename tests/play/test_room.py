@@ -1,4 +1,4 @@
-"""Messages, hints and lesson cards have room of their own, and large pictures are made in time."""
+"""Messages, hints and tip cards have room of their own, and large pictures are made in time."""
 
 import threading
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from azul.table.table_view import TableView
 from tests.inputs import click, give
 from tests.looks.gallery import NAMES, Gallery, PictureOptions, with_programs
 from tests.looks.played import best_draft, in_the_last_round, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
 CASES = list(product(SIZES, (2, 3, 4), LANGUAGES, (100, 150, 200)))
@@ -73,7 +73,7 @@ def covers_nothing(gallery: Gallery, rect: Rect) -> bool:
 
 @pytest.mark.pictures
 @every_case
-def test_messages_hints_and_lessons_cover_no_part_of_the_table(
+def test_messages_hints_and_tips_cover_no_part_of_the_table(
     gallery: Gallery, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside messages the last move stays readable, with its player and target, never cut."""
@@ -112,7 +112,7 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
     scene.controller.clear_input()
     scene.controller.request_hints()
     scene.controller.start_thinking()
-    hint_requests, lesson_cards = scene.controller.hint_requests, scene.controller.lesson_cards
+    hint_requests, tips = scene.controller.hint_requests, scene.controller.tips
     while hint_requests.is_thinking:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
@@ -122,12 +122,12 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
         for point in (rect.center, rect.topleft, rect.bottomright):
             assert not hint_requests.widgets[-1].is_at(point)
     hint_requests.clear()
-    context.change_settings(replace(context.settings, lessons=True))
+    context.change_settings(replace(context.settings, tips=True))
     # One tick lays out the table with a strip for cards, and the next ones show the card.
     for _ in range(3):
         stack.update(0)
-    assert lesson_cards.card
-    assert covers_nothing(gallery, lesson_cards.card.rect)
+    assert tips.card
+    assert covers_nothing(gallery, tips.card.rect)
 
 
 @every_case
@@ -144,10 +144,10 @@ def test_a_tooltip_is_beside_what_it_explains(gallery: Gallery) -> None:
             assert not shown.colliderect(target)
 
 
-def test_a_notice_fits_in_its_room(hand: Hand) -> None:
+def test_a_notice_fits_in_its_room(player: MousePlayer) -> None:
     room, surface = Rect(10, 4, 300, 40), Surface((1024, 640), 65536)
     text = "The last step isn’t saved yet: the disk is slow."
-    draw_notice(hand.app.context.theme, surface, text, room)
+    draw_notice(player.app.context.theme, surface, text, room)
     assert surface.get_bounding_rect() == room
 
 
@@ -157,11 +157,11 @@ LARGE = 30_000
 """Pixels; rasterizing a drawing of this size may take several milliseconds."""
 
 
-def wait_until_idle(hand: Hand) -> None:
+def wait_until_idle(player: MousePlayer) -> None:
     """Tick until nothing moves and no thread rasterizes a board."""
-    hand.tick(20)
-    while hand.app.stack.top and hand.app.stack.top.is_animating:
-        hand.tick(1)
+    player.tick(20)
+    while player.app.stack.top and player.app.stack.top.is_animating:
+        player.tick(1)
     for thread in threading.enumerate():
         if thread.name.startswith("board"):
             thread.join()
@@ -183,12 +183,12 @@ def test_no_large_drawing_is_rasterized_where_a_player_would_feel_it(
 
     monkeypatch.setattr(pygame.image, "load_sized_svg", recorded)
     # Settings of a player who has never played.
-    Settings(speed=Speed.OFF, lessons=False).save(tmp_path / "settings.json")
-    hand = Hand(tmp_path)
+    Settings(speed=Speed.OFF, tips=False).save(tmp_path / "settings.json")
+    player = MousePlayer(tmp_path)
     # The very first picture of all needs the background at once.
     large.clear()
-    wait_until_idle(hand)
-    hand.push("Play against a Journeyman")
-    hand.push("Play")
-    assert (hand.sees("Round 1"), large) == (True, [])
-    hand.close()
+    wait_until_idle(player)
+    player.push("Play against a Journeyman")
+    player.push("Play")
+    assert (player.sees("Round 1"), large) == (True, [])
+    player.close()

@@ -21,7 +21,7 @@ from azul.kit.audio import Audio
 from azul.kit.screen_reader import ReaderAction, ScreenReader
 from azul.scenes.game.round import RoundScene
 from tests.looks.played import before_the_last_draft, in_the_last_round
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.play.programs import redo, tick_until, undo
 
 SETUP = Setup(("Ana", "Ben"), seed=5)
@@ -72,24 +72,24 @@ def adapter(monkeypatch: pytest.MonkeyPatch) -> FakeAdapter:
 class Reader:
     """A screen reader of the running program."""
 
-    def __init__(self, hand: Hand, adapter: FakeAdapter) -> None:
-        self.hand, self.adapter = hand, adapter
+    def __init__(self, player: MousePlayer, adapter: FakeAdapter) -> None:
+        self.player, self.adapter = player, adapter
         # This connects the screen reader, then ends because of the signal.
-        hand.app.run([signal.SIGTERM])
-        hand.tick(20)
+        player.app.run([signal.SIGTERM])
+        player.tick(20)
         assert not adapter.updates, "nothing is sent while no screen reader is running"
         adapter.activate()
 
     def start_game(self, game: Game) -> Game:
         """Show a game at the table."""
-        app = self.hand.app
+        app = self.player.app
         app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
-        self.hand.tick(20)
+        self.player.tick(20)
         return game
 
     def nodes(self) -> dict[int, Any]:
         """All nodes that are in the window now, by number, the window first."""
-        self.hand.tick(9)
+        self.player.tick(9)
         latest: dict[int, Any] = {}
         for update in self.adapter.updates:
             latest.update(update.nodes)
@@ -125,12 +125,12 @@ class Reader:
     ) -> None:
         """Request an action on the node with a label, and wait until it has been carried out."""
         self.request(self.find(label, role), action, text)
-        self.hand.tick(7)
+        self.player.tick(7)
 
     def take(self, source: int, tile: int = 0) -> None:
         """Take tiles of a display."""
         self.request(self.node(f"Display {source}:", Role.GROUP).children[tile])
-        self.hand.tick(7)
+        self.player.tick(7)
 
     @property
     def focused(self) -> str:
@@ -151,8 +151,8 @@ class Reader:
 
 
 @pytest.fixture
-def reader(hand: Hand, adapter: FakeAdapter) -> Reader:
-    return Reader(hand, adapter)
+def reader(player: MousePlayer, adapter: FakeAdapter) -> Reader:
+    return Reader(player, adapter)
 
 
 def draft_of(game: Game, **values: object) -> Draft:
@@ -180,14 +180,14 @@ def test_moves_are_requested_and_announced(reader: Reader) -> None:
     reader.act("Undo")
     assert reader.news[-1].startswith("Undone: Ana: ")
     before = reader.news
-    reader.hand.key(pygame.K_F3)
+    reader.player.key(pygame.K_F3)
     assert reader.news == [*before, before[-1]], "said once more"
-    redo(reader.hand)
+    redo(reader.player)
     for source, content in ((CENTER, "Center: empty"), (2, "Center: 1 black, 2 white")):
-        reader.hand.play(draft_of(game, source=source))
+        reader.player.play(draft_of(game, source=source))
         assert reader.node("Center", Role.GROUP).label == content
-    reader.hand.play(mine := draft_of(game, line=5))
-    reader.hand.play(draft_of(game, line=FLOOR))
+    reader.player.play(mine := draft_of(game, line=5))
+    reader.player.play(draft_of(game, line=FLOOR))
     move = next(
         move
         for move in legal_moves(game.state)
@@ -202,44 +202,44 @@ def test_moves_are_requested_and_announced(reader: Reader) -> None:
     reader.act("Floor line:")
     assert game.log == (*log, Draft(move.source, move.color, FLOOR)), "the tiles were still held"
     reader.act("Hint")
-    hint_requests = reader.hand.scene.controller.hint_requests
-    tick_until(reader.hand, lambda: bool(hint_requests.hints))
+    hint_requests = reader.player.scene.controller.hint_requests
+    tick_until(reader.player, lambda: bool(hint_requests.hints))
     hints = [text for text in reader.last_news if text.startswith("Hint ")]
     assert len(hints) == len(hint_requests.hints)
     assert hints[0].startswith(f"Hint 1: {game.names[game.state.to_act]}: ")
-    assert reader.hand.app.context.strings.say(hint_requests.hints[0].why) in hints[0]
+    assert reader.player.app.context.strings.say(hint_requests.hints[0].why) in hints[0]
 
 
 @pytest.mark.parametrize("is_brief", [False, True])
 def test_the_end_of_rounds_and_of_the_game_is_announced(reader: Reader, is_brief: bool) -> None:
     """Only full announcements say how each board scored; an undo says whose turn it is again."""
-    hand = reader.hand
+    player = reader.player
     reader.act("Settings")
     reader.act("Brief" if is_brief else "Full", Role.RADIO_BUTTON)
     game = before_the_last_draft(Game(Setup(SETUP.players, wall=Wall.GRAY, seed=4)))
     game.redo()
     reader.start_game(game)
-    assert hand.sees("place the tile")
-    undo(hand)
+    assert player.sees("place the tile")
+    undo(player)
     assert reader.last_news[-1] == f"Round 1 · {game.names[game.state.to_act]}, your turn"
     game = in_the_last_round(Setup(SETUP.players, seed=3))
     game.undo()
     reader.start_game(game)
     assert not any("Last round" in text for text in reader.news)
-    redo(hand)
+    redo(player)
     assert any(text.startswith("Last round! ") for text in reader.last_news)
     game = reader.start_game(before_the_last_draft(game))
-    hand.play(draft_of(game))
+    player.play(draft_of(game))
     lines = [line for text in reader.news for line in text.split("\n")]
     assert any(line.startswith(("Ana: ", "Ben: ")) for line in lines)
     assert any(line.startswith("Score: ") for line in lines) != is_brief
-    while not hand.sees("button: Rematch"):
-        hand.tick(7)
-        hand.key(pygame.K_RETURN)
+    while not player.sees("button: Rematch"):
+        player.tick(7)
+        player.key(pygame.K_RETURN)
     announced = "\n".join(reader.news)
-    winner = max(game.state.players, key=lambda player: player.score)
+    winner = max(game.state.players, key=lambda seat: seat.score)
     assert f"{game.names[game.state.players.index(winner)]} wins" in announced
-    assert all(str(player.score) in announced for player in game.state.players)
+    assert all(str(seat.score) in announced for seat in game.state.players)
 
 
 def sent_field(reader: Reader) -> tuple[str, list[int], list[int], list[int]]:
@@ -259,21 +259,21 @@ def sent_field(reader: Reader) -> tuple[str, list[int], list[int], list[int]]:
 def test_fields_options_sliders_and_lists_are_told_and_can_be_set(reader: Reader) -> None:
     """A field with caret and selection, and why it refuses a text."""
     assert reader.focused == "Play"
-    reader.hand.key(pygame.K_TAB)
+    reader.player.key(pygame.K_TAB)
     assert reader.focused == "New game"
     # Each tick answers one request: after the first one the other button is no longer there.
     for number in [reader.find("New game"), reader.find("Load game")]:
         reader.request(number)
     for _ in range(3):
-        reader.hand.tick(1)
-        assert reader.hand.sees("heading: New game")
+        reader.player.tick(1)
+        assert reader.player.sees("heading: New game")
     assert reader.last_news[0] == "New game"
     assert sent_field(reader) == ("", [], [], [0, 0])
     text, letter_bytes, words = "Zoë An\u0308a", [1, 1, 2, 1, 1, 3, 1], [4, 3]
     reader.act("Player 1", Role.TEXT_INPUT, SET_TEXT, text)
     assert sent_field(reader) == (text, letter_bytes, words, [7, 7])
-    reader.hand.key(pygame.K_LEFT)
-    reader.hand.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
+    reader.player.key(pygame.K_LEFT)
+    reader.player.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
     assert sent_field(reader) == (text, letter_bytes, words, [6, 5])
     number = reader.find("Player 1", Role.TEXT_INPUT)
     for anchor, caret in ((1, 6), (6, 2)):
@@ -291,7 +291,7 @@ def test_fields_options_sliders_and_lists_are_told_and_can_be_set(reader: Reader
     reader.act("Settings")
     for action, volume in ((ReaderAction.DECREASE, 6), (ReaderAction.INCREASE, 7)):
         reader.act("Volume", Role.SLIDER, action)
-        assert reader.hand.app.context.settings.volume == volume
+        assert reader.player.app.context.settings.volume == volume
     reader.act("Close")
     reader.act("Puzzles")
     assert len([n for n in reader.nodes().values() if n.role == Role.LIST_ITEM]) == 60
@@ -301,18 +301,18 @@ def test_fields_options_sliders_and_lists_are_told_and_can_be_set(reader: Reader
 
 def test_the_focus_at_the_table_is_told(reader: Reader) -> None:
     """Keys move it between colors, lines and boards; a board is named once, not for each slot."""
-    game, hand = reader.start_game(Game(SETUP)), reader.hand
-    hand.key(pygame.K_2)
+    game, player = reader.start_game(Game(SETUP)), reader.player
+    player.key(pygame.K_2)
     display = reader.node("Display 2:", Role.GROUP)
     assert reader.focused in [reader.nodes()[number].label for number in display.children]
-    hand.key(pygame.K_RETURN)
+    player.key(pygame.K_RETURN)
     assert reader.focused.startswith("Line ")
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_e)
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_e)
     assert reader.focused.startswith("Column 3: ")
     for _ in range(10):
-        hand.tick(7)
-        hand.key(pygame.K_RIGHT)
+        player.tick(7)
+        player.key(pygame.K_RIGHT)
     lines = [line for text in reader.news for line in text.split("\n")]
     boards = [line for line in lines if line.endswith("board")]
     assert boards == [f"{name}’s board" for name in game.names]
@@ -435,15 +435,17 @@ def test_on_macos_focus_forwarding_is_set_up_before_focus_is_sent(
 
 
 def test_without_accesskit_the_program_runs_as_before(
-    hand: Hand, adapter: FakeAdapter, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, adapter: FakeAdapter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is no wheel of AccessKit for some systems."""
     monkeypatch.setattr(reader_module, "accesskit", None)
-    hand.app.run([signal.SIGTERM])
-    hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start_game(Game(SETUP))))
+    player.app.run([signal.SIGTERM])
+    player.app.stack.begin(
+        RoundScene(player.app.context, player.app.context.start_game(Game(SETUP)))
+    )
     for kind in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
         pygame.event.post(pygame.Event(kind))
-    hand.key(pygame.K_F3)
-    hand.play(legal_moves(hand.state)[0])
-    assert len(hand.scene.session.game.log) == 2
-    assert not hand.app.context.has_screen_reader
+    player.key(pygame.K_F3)
+    player.play(legal_moves(player.state)[0])
+    assert len(player.scene.session.game.log) == 2
+    assert not player.app.context.has_screen_reader

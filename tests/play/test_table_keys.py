@@ -27,7 +27,7 @@ from azul.table.painter import TableModel
 from azul.table.slots import Area, Slot
 from tests.game.histories import decisions
 from tests.looks.played import before_the_last_draft
-from tests.play.hand import BESIDE, Hand
+from tests.play.mouse_player import BESIDE, MousePlayer
 from tests.play.programs import CTRL, new_game, start_game
 from tests.play.single_device import COLOR_KEYS, digit
 
@@ -76,56 +76,56 @@ def games(wall: Wall, phase: Phase, count: int, players: int = 3) -> Iterator[Ga
         yield game
 
 
-def press(hand: Hand, *keys: int) -> None:
+def press(player: MousePlayer, *keys: int) -> None:
     for key in keys:
-        hand.key(key, pygame.KMOD_NUM)
+        player.key(key, pygame.KMOD_NUM)
 
 
-def undo_to(hand: Hand, game: Game, cursor: int) -> None:
+def undo_to(player: MousePlayer, game: Game, cursor: int) -> None:
     """Undo to a step, including all that followed by itself."""
     while game.cursor > cursor:
-        hand.key(pygame.K_z, CTRL)
-        if isinstance(hand.app.stack.top, Question):
-            hand.push("Go back")
+        player.key(pygame.K_z, CTRL)
+        if isinstance(player.app.stack.top, Question):
+            player.push("Go back")
 
 
 # The pictures of the table are asked where keys point: all its words take longer to make.
 
 
-def is_on_source(hand: Hand, source: int) -> bool:
+def is_on_source(player: MousePlayer, source: int) -> bool:
     """Whether keys point at tiles of a display, or of the center."""
-    return hand.scene.table_model().chosen_source == source
+    return player.scene.table_model().chosen_source == source
 
 
-def take(hand: Hand, draft: Draft, by_arrows: bool) -> None:
+def take(player: MousePlayer, draft: Draft, by_arrows: bool) -> None:
     """Take the tiles of a draft."""
     if not by_arrows:
         center = Random(draft.line).choice((pygame.K_c, pygame.K_0, pygame.K_KP0))
-        press(hand, digit(draft.source) if draft.source else center, COLOR_KEYS[draft.color])
+        press(player, digit(draft.source) if draft.source else center, COLOR_KEYS[draft.color])
         return
     next_display, next_color = (RIGHT, DOWN) if draft.line % 2 else (LEFT, UP)
-    press(hand, next_display)
-    while not is_on_source(hand, draft.source):
-        press(hand, next_display)
-    while color_pointed_at(hand) != draft.color:
-        press(hand, next_color)
-    press(hand, SPACE if draft.line % 2 else ENTER)
+    press(player, next_display)
+    while not is_on_source(player, draft.source):
+        press(player, next_display)
+    while color_pointed_at(player) != draft.color:
+        press(player, next_color)
+    press(player, SPACE if draft.line % 2 else ENTER)
 
 
-def color_pointed_at(hand: Hand) -> str:
-    shown = hand.scene.table_model()
+def color_pointed_at(player: MousePlayer) -> str:
+    shown = player.scene.table_model()
     assert shown.hovered
     return shown.animation_state.resting[shown.hovered]
 
 
-def aim(hand: Hand, line: int, by_arrows: bool) -> None:
+def aim(player: MousePlayer, line: int, by_arrows: bool) -> None:
     """Hold the tiles over a line."""
     if by_arrows:
-        while hand.scene.table_model().aimed_target != DropTarget(line):
-            press(hand, DOWN if line % 2 else RIGHT)
+        while player.scene.table_model().aimed_target != DropTarget(line):
+            press(player, DOWN if line % 2 else RIGHT)
     else:
-        press(hand, digit(line) if line else pygame.K_f)
-    assert hand.scene.table_model().aimed_target == DropTarget(line)
+        press(player, digit(line) if line else pygame.K_f)
+    assert player.scene.table_model().aimed_target == DropTarget(line)
 
 
 def without_pointer(shown: TableModel) -> TableModel:
@@ -136,122 +136,122 @@ def drafts(game: Game) -> list[Draft]:
     return [move for move in legal_moves(game.state) if isinstance(move, Draft)]
 
 
-def test_drafts_by_keys_are_those_of_the_mouse_and_look_the_same(hand: Hand) -> None:
+def test_drafts_by_keys_are_those_of_the_mouse_and_look_the_same(player: MousePlayer) -> None:
     """Nothing is played before Enter; undo leads back to the same choice."""
     for wall in Wall:
         (game,) = games(wall, Phase.FACTORY_OFFER, 1)
-        scene, cursor = start_game(hand, game), game.cursor
+        scene, cursor = start_game(player, game), game.cursor
         # One in eleven: every display, color and line is among them.
         for number, draft in enumerate(drafts(game)[::11]):
-            take(hand, draft, by_arrows=number % 2 == 1)
+            take(player, draft, by_arrows=number % 2 == 1)
             taken = scene.table_model()
-            aim(hand, draft.line, by_arrows=number % 3 == 1)
+            aim(player, draft.line, by_arrows=number % 3 == 1)
             aimed, warning = scene.table_model(), scene.table.message
             if number % 4 == 0:
-                press(hand, ESC)
-                hand.click(hand.source(draft))
+                press(player, ESC)
+                player.click(player.source(draft))
                 assert scene.table_model().targets == taken.targets
-                hand.move(hand.target(draft))
+                player.move(player.target(draft))
                 assert without_pointer(scene.table_model()) == without_pointer(aimed)
                 assert scene.table.message == warning
             assert game.cursor == cursor
-            press(hand, ENTER)
+            press(player, ENTER)
             assert game.log[cursor] == draft
-            undo_to(hand, game, cursor)
-            hand.move(BESIDE)
+            undo_to(player, game, cursor)
+            player.move(BESIDE)
 
 
-def test_keys_point_at_tiles_and_say_what_is_missing(hand: Hand, drawn: list[str]) -> None:
+def test_keys_point_at_tiles_and_say_what_is_missing(player: MousePlayer, drawn: list[str]) -> None:
     """Esc puts tiles back, then ends the choice, then opens the menu."""
     game = new_game(None, None)
-    scene = start_game(hand, game)
-    press(hand, pygame.K_c)
-    assert hand.sees("announced: There are no tiles there")
-    assert hand.focused_label == ""
-    press(hand, pygame.K_3)
-    assert not hand.sees("announced: There are no tiles there")
-    press(hand, pygame.K_w)
-    assert hand.sees("announced: There are no such tiles there")
-    assert not hand.sees(HELD)
+    scene = start_game(player, game)
+    press(player, pygame.K_c)
+    assert player.sees("announced: There are no tiles there")
+    assert player.focused_label == ""
+    press(player, pygame.K_3)
+    assert not player.sees("announced: There are no tiles there")
+    press(player, pygame.K_w)
+    assert player.sees("announced: There are no such tiles there")
+    assert not player.sees(HELD)
     for color, key in COLOR_KEYS.items():
-        start_game(hand, game)
-        press(hand, key)
+        start_game(player, game)
+        press(player, key)
         first = next(n for n, tiles in enumerate(game.state.displays, 1) if color in tiles)
-        assert (is_on_source(hand, first), hand.sees(HELD)) == (True, False)
-    scene = start_game(hand, game)
-    press(hand, pygame.K_2)
+        assert (is_on_source(player, first), player.sees(HELD)) == (True, False)
+    scene = start_game(player, game)
+    press(player, pygame.K_2)
     by_keys = scene.table_model()
     assert by_keys.chosen_source == 2
     scene.draw(pygame.Surface(scene.size))
     assert "Display 2: 1 × white" in drawn
-    hand.move(hand.source(parse_record("2W1")))
+    player.move(player.source(parse_record("2W1")))
     assert scene.table_model().chosen_source is None
     assert without_pointer(scene.table_model()) == without_pointer(by_keys)
     drawn.clear()
     scene.draw(pygame.Surface(scene.size))
     assert "Display 2: 1 × white" not in drawn
-    hand.move(BESIDE)
-    press(hand, pygame.K_1, pygame.K_r)
-    assert hand.sees("In your hand: 2 red")
-    press(hand, ESC)
-    assert (hand.sees(HELD), hand.sees("Ana, your turn")) == (False, True)
-    press(hand, RIGHT)
-    assert is_on_source(hand, 1)
-    press(hand, ESC)
-    assert (hand.focused_label, hand.sees("Ana, your turn")) == ("", True)
-    press(hand, ESC)
-    assert hand.sees("heading: Paused")
-    press(hand, ESC)
-    assert (game.cursor, hand.sees("Ana, your turn")) == (1, True)
+    player.move(BESIDE)
+    press(player, pygame.K_1, pygame.K_r)
+    assert player.sees("In your hand: 2 red")
+    press(player, ESC)
+    assert (player.sees(HELD), player.sees("Ana, your turn")) == (False, True)
+    press(player, RIGHT)
+    assert is_on_source(player, 1)
+    press(player, ESC)
+    assert (player.focused_label, player.sees("Ana, your turn")) == ("", True)
+    press(player, ESC)
+    assert player.sees("heading: Paused")
+    press(player, ESC)
+    assert (game.cursor, player.sees("Ana, your turn")) == (1, True)
 
 
-def test_refused_tiles_stay_held_with_the_reason(hand: Hand) -> None:
+def test_refused_tiles_stay_held_with_the_reason(player: MousePlayer) -> None:
     game = new_game(None, None)
-    start_game(hand, game)
+    start_game(player, game)
     for text in ("1R5", "2BF", "CW4", "3YF"):
-        hand.play(parse_record(text))
-    press(hand, pygame.K_4, pygame.K_b)
+        player.play(parse_record(text))
+    press(player, pygame.K_4, pygame.K_b)
     for line in (5, 4):
-        press(hand, digit(line))
-        assert hand.sees(f"announced: Line {line} holds another color")
-        press(hand, ENTER)
-        assert hand.sees(f"announced: Line {line} holds another color")
-        assert (hand.sees(HELD), game.cursor) == (True, 5)
-    press(hand, pygame.K_0, ENTER)
+        press(player, digit(line))
+        assert player.sees(f"announced: Line {line} holds another color")
+        press(player, ENTER)
+        assert player.sees(f"announced: Line {line} holds another color")
+        assert (player.sees(HELD), game.cursor) == (True, 5)
+    press(player, pygame.K_0, ENTER)
     assert str(game.log[5]) == "4BF"
 
 
-def test_mouse_and_keys_take_over_from_each_other(hand: Hand) -> None:
+def test_mouse_and_keys_take_over_from_each_other(player: MousePlayer) -> None:
     """Enter presses the focused button until keys choose tiles."""
     game = new_game(None, None)
-    scene = start_game(hand, game)
-    press(hand, RIGHT)
-    assert is_on_source(hand, 1)
-    hand.move(BESIDE)
-    assert hand.focused_label == ""
+    scene = start_game(player, game)
+    press(player, RIGHT)
+    assert is_on_source(player, 1)
+    player.move(BESIDE)
+    assert player.focused_label == ""
     first, second = parse_record("1R4"), parse_record("2B4")
-    press(hand, pygame.K_1, pygame.K_r, pygame.K_2)
+    press(player, pygame.K_1, pygame.K_r, pygame.K_2)
     assert scene.table_model().aimed_target == DropTarget(2)
-    hand.move(hand.target(first))
+    player.move(player.target(first))
     assert scene.table_model().aimed_target == DropTarget(4)
-    hand.click(hand.target(first))
+    player.click(player.target(first))
     assert game.log[1:] == (first,)
-    hand.click(hand.source(second))
-    press(hand, pygame.K_4, ENTER)
+    player.click(player.source(second))
+    press(player, pygame.K_4, ENTER)
     assert game.log[1:] == (first, second)
-    hand.move(hand.source(parse_record("3Y1")))
-    press(hand, pygame.K_y, pygame.K_5, ENTER)
+    player.move(player.source(parse_record("3Y1")))
+    press(player, pygame.K_y, pygame.K_5, ENTER)
     assert str(game.log[3]) == "3Y5"
-    press(hand, pygame.K_TAB)
-    assert hand.focused_label.startswith("Undo")
-    press(hand, ENTER)
+    press(player, pygame.K_TAB)
+    assert player.focused_label.startswith("Undo")
+    press(player, ENTER)
     assert game.cursor == 3
-    press(hand, pygame.K_TAB, RIGHT)
-    assert hand.focused_label.startswith(("Redo", "Replay"))
-    press(hand, DOWN)
-    assert is_on_source(hand, 3)
-    press(hand, ENTER)
-    assert (hand.sees(HELD), game.cursor) == (True, 3)
+    press(player, pygame.K_TAB, RIGHT)
+    assert player.focused_label.startswith(("Redo", "Replay"))
+    press(player, DOWN)
+    assert is_on_source(player, 3)
+    press(player, ENTER)
+    assert (player.sees(HELD), game.cursor) == (True, 3)
 
 
 # The gray wall
@@ -261,67 +261,67 @@ def placements(game: Game) -> list[Placement]:
     return [move for move in legal_moves(game.state) if isinstance(move, Placement)]
 
 
-def is_aimed_at(hand: Hand, placement: Placement) -> bool:
+def is_aimed_at(player: MousePlayer, placement: Placement) -> bool:
     """Whether keys point at the space of a placement."""
-    return hand.scene.table_model().aimed_target == target_of(placement)
+    return player.scene.table_model().aimed_target == target_of(placement)
 
 
-def test_every_space_of_a_gray_wall_is_chosen_by_keys(hand: Hand) -> None:
+def test_every_space_of_a_gray_wall_is_chosen_by_keys(player: MousePlayer) -> None:
     """Enter alone aims at the first space, also for the next tile; what is taken is refused."""
     refused = followed = 0
     for game in games(Wall.GRAY, Phase.WALL_TILING, 4):
-        scene, cursor, spaces = start_game(hand, game), game.cursor, placements(game)
-        hand.tick()
-        scene = hand.scene
+        scene, cursor, spaces = start_game(player, game), game.cursor, placements(game)
+        player.tick()
+        scene = player.scene
         for placement in spaces:
-            press(hand, digit(placement.column))
+            press(player, digit(placement.column))
             by_keys = scene.table_model()
-            assert is_aimed_at(hand, placement)
-            hand.move(BESIDE)
-            hand.move(hand.target(placement))
+            assert is_aimed_at(player, placement)
+            player.move(BESIDE)
+            player.move(player.target(placement))
             assert without_pointer(scene.table_model()) == without_pointer(by_keys)
-            hand.move(BESIDE)
-            while not is_aimed_at(hand, placement):
-                press(hand, RIGHT if placement.column % 2 else UP)
+            player.move(BESIDE)
+            while not is_aimed_at(player, placement):
+                press(player, RIGHT if placement.column % 2 else UP)
             assert game.cursor == cursor
         columns = {placement.column for placement in spaces}
         for column in {*range(1, SIZE + 1)} - columns:
-            press(hand, digit(column), ENTER)
+            press(player, digit(column), ENTER)
             assert game.cursor == cursor
-            assert hand.scene.table.message.startswith(("This space", "Row "))
+            assert player.scene.table.message.startswith(("This space", "Row "))
             refused += 1
-        hand.click(hand.source(spaces[-1]))
-        hand.move(hand.target(spaces[-1]))
-        press(hand, ENTER)
+        player.click(player.source(spaces[-1]))
+        player.move(player.target(spaces[-1]))
+        press(player, ENTER)
         assert game.log[cursor] == spaces[-1], "keys place what the mouse holds"
-        undo_to(hand, game, cursor)
-        hand.move(BESIDE)
-        press(hand, ENTER)
-        assert (is_aimed_at(hand, spaces[0]), game.cursor) == (True, cursor)
-        press(hand, ENTER)
+        undo_to(player, game, cursor)
+        player.move(BESIDE)
+        press(player, ENTER)
+        assert (is_aimed_at(player, spaces[0]), game.cursor) == (True, cursor)
+        press(player, ENTER)
         assert game.log[cursor] == spaces[0]
         if game.state.phase is Phase.WALL_TILING:
-            assert is_aimed_at(hand, placements(game)[0])
+            assert is_aimed_at(player, placements(game)[0])
             followed += 1
     assert min(refused, followed) > 0
 
 
-def test_undo_out_of_a_wall_tiling_with_another_key_in_the_same_tick(hand: Hand) -> None:
+def test_undo_out_of_a_wall_tiling_with_another_key_in_the_same_tick(player: MousePlayer) -> None:
     """The second key may open a dialog, which would keep the wall-tiling below it."""
     keys = ((ESC, 0), (pygame.K_h, 0), (pygame.K_s, CTRL), (pygame.K_F1, 0), (pygame.K_TAB, 0))
     game = before_the_last_draft(Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=4)))
     for key, mod in keys:
         game.redo()
-        start_game(hand, game)
-        hand.tick()
-        assert hand.sees("place the tile")
-        hand.press(hand.node("Undo").rect.center)
+        start_game(player, game)
+        player.tick()
+        assert player.sees("place the tile")
+        player.press(player.node("Undo").rect.center)
         for pressed in ((pygame.K_z, CTRL), (key, mod)):
             event = pygame.Event(pygame.KEYDOWN, key=pressed[0], mod=pressed[1], unicode="")
             pygame.event.post(event)
-        hand.tick(1)
+        player.tick(1)
         assert game.state.phase is Phase.FACTORY_OFFER
-        if len(hand.app.stack.scenes) > 2:
-            hand.key(ESC)
-        assert hand.sees("your turn")
-        assert len(hand.app.stack.scenes) == 2
+        if len(player.app.stack.scenes) > 2:
+            player.key(ESC)
+        assert player.sees("your turn")
+        assert len(player.app.stack.scenes) == 2

@@ -20,27 +20,27 @@ from pygame.event import Event
 from azul.engine import Setup, legal_moves
 from azul.game import Game
 from azul.scenes.game.round import RoundScene
-from tests.play.hand import TICK, Hand
+from tests.play.mouse_player import TICK, MousePlayer
 
 MOVES = 8
 FRAMES = 30
 TIMEOUT = 30.0
 
 folder = Path(sys.argv[1])
-hand = Hand(folder)
-app = hand.app
+player = MousePlayer(folder)
+app = player.app
 if sys.argv[-1].startswith("unix:"):
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = sys.argv[-1]
 # This connects with AccessKit, then ends because of the signal.
 app.run([signal.SIGTERM])
 game = Game(Setup(("Ana", "Ben"), seed=5))
 app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
-hand.tick(20)
+player.tick(20)
 end = time.monotonic() + TIMEOUT
 while "--wait" in sys.argv and not app.context.has_screen_reader:
     if time.monotonic() > end:
         raise SystemExit("no screen reader is running")
-    hand.tick(1)
+    player.tick(1)
     time.sleep(TICK)
 (folder / "ready").touch()
 
@@ -57,8 +57,8 @@ def timed(events: list[Event], seconds: float) -> None:
 
 app.tick = timed  # type: ignore[method-assign]
 for _ in range(MOVES):
-    hand.play(legal_moves(game.state)[0])
+    player.play(legal_moves(game.state)[0])
     for _ in range(FRAMES):
-        hand.tick(1)
+        player.tick(1)
         time.sleep(TICK)
 print(f"{max(times):.3f}")

@@ -26,7 +26,7 @@ from azul.scenes.practice.puzzle_positions import (
 )
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 
 FOLDERS = sorted((Path(__file__).parent / "folders").iterdir())
 OF_A_RUN = {"last", "place"}
@@ -42,16 +42,16 @@ def expected(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
 
 
 @pytest.fixture
-def hand(expected: Mapping[str, Any], tmp_path: Path) -> Iterator[Hand]:
+def player(expected: Mapping[str, Any], tmp_path: Path) -> Iterator[MousePlayer]:
     """The program in a copy of the folder, with the menu on the screen."""
-    player = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     yield player
     player.close()
 
 
-def wait_for_autosave(hand: Hand) -> None:
-    hand.app.autosave.flush()
-    hand.tick()
+def wait_for_autosave(player: MousePlayer) -> None:
+    player.app.autosave.flush()
+    player.tick()
 
 
 def read_json(path: Path) -> dict[str, Any]:
@@ -68,12 +68,12 @@ def test_every_game_has_the_same_table_as_ever(expected: Mapping[str, Any], tmp_
 
 
 def test_the_program_knows_the_same_careers_puzzles_and_mistakes(
-    expected: Mapping[str, Any], hand: Hand, tmp_path: Path
+    expected: Mapping[str, Any], player: MousePlayer, tmp_path: Path
 ) -> None:
-    context = hand.app.context
-    hand.app.stack.push(StatisticsScene(context))
+    context = player.app.context
+    player.app.stack.push(StatisticsScene(context))
     while context.statistics_reader.is_running:
-        hand.tick()
+        player.tick()
     assert context.statistics_reader.found is not None
     careers = {
         career.name or career.who.level: {
@@ -86,7 +86,7 @@ def test_the_program_knows_the_same_careers_puzzles_and_mistakes(
     }
     assert careers == expected["careers"]
     context.progress.load()
-    wait_for_autosave(hand)
+    wait_for_autosave(player)
     puzzles = PuzzleSet(positions_from_puzzles(bundled_puzzles(), context), context.progress)
     solved = [number for number in range(len(puzzles.positions)) if puzzles.is_solved(number)]
     assert solved == expected["solved"]
@@ -104,12 +104,12 @@ def test_a_look_at_every_list_changes_no_file_of_the_player(tmp_path: Path) -> N
     kept = [*tmp_path.rglob("*.azul"), *map(tmp_path.joinpath, ("people.json", "puzzles.json"))]
     before = {path: path.read_bytes() for path in kept}
     settings = read_json(tmp_path / "settings.json")
-    hand = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     for scene in (MenuScene, LoadScene, StatisticsScene, PuzzlesScene):
-        hand.app.stack.push(scene(hand.app.context))
-        hand.tick(10)
-        wait_for_autosave(hand)
-    hand.close()
+        player.app.stack.push(scene(player.app.context))
+        player.tick(10)
+        wait_for_autosave(player)
+    player.close()
     assert {path: path.read_bytes() for path in kept} == before
     after = read_json(tmp_path / "settings.json")
     assert {name: after[name] for name in settings.keys() - OF_A_RUN} == {

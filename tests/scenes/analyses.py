@@ -8,7 +8,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.services import GameAnalysis
 from tests.game.histories import NAMES, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.threads import join_threads
 
 
@@ -39,9 +39,9 @@ def finish_game(game: Game) -> Game:
     return whole
 
 
-def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
+def finished_analysis(player: MousePlayer, game: Game) -> GameAnalysis:
     """The completed analysis of a game up to its cursor."""
-    analyses, tasks = hand.app.context.analyses, hand.app.tasks
+    analyses, tasks = player.app.context.analyses, player.app.tasks
     analysis = analyses.of(game)
     analyses.work_on(analysis)
     join_threads("insight")
@@ -52,33 +52,36 @@ def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
     return analysis
 
 
-def start_game(hand: Hand, game: Game) -> None:
+def start_game(player: MousePlayer, game: Game) -> None:
     """Show a game as the menu does: its table, or the result of a finished one."""
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    hand.tick()
+    player.app.stack.push(RoundScene(player.app.context, player.app.context.start_game(game)))
+    player.tick()
 
 
-def open_result(hand: Hand, game: Game) -> None:
+def open_result(player: MousePlayer, game: Game) -> None:
     """Open the result of a finished game, and wait until its buttons are enabled."""
-    start_game(hand, game)
-    hand.wait(1)
+    start_game(player, game)
+    player.wait(1)
 
 
 def open_review(
-    hand: Hand, game: Game, step: int | None = None, entries: list[HistoryEntry] | None = None
+    player: MousePlayer,
+    game: Game,
+    step: int | None = None,
+    entries: list[HistoryEntry] | None = None,
 ) -> None:
     """Open the review of a game at a step, by default the last one."""
-    hand.app.stack.push(ReviewScene(hand.app.context, game, Path("a.azul"), entries, step))
-    hand.tick()
+    player.app.stack.push(ReviewScene(player.app.context, game, Path("a.azul"), entries, step))
+    player.tick()
 
 
-def review(hand: Hand) -> ReviewScene:
+def review(player: MousePlayer) -> ReviewScene:
     """The review on top of the stack."""
-    top = hand.app.stack.top
+    top = player.app.stack.top
     assert isinstance(top, ReviewScene), top
     return top
 
 
-def step_shown(hand: Hand) -> int:
+def step_shown(player: MousePlayer) -> int:
     """The number of the step that the review names."""
-    return int(hand.node("Round").label.split("Step ")[1].split(" ")[0])
+    return int(player.node("Round").label.split("Step ")[1].split(" ")[0])

@@ -9,33 +9,35 @@ import pytest
 
 from azul.kit.messages import Toast
 from azul.settings import Settings, Speed
-from tests.play.hand import Hand
-from tests.play.hand import hand as hand
+from tests.play.mouse_player import MousePlayer
+from tests.play.mouse_player import player as player
 
 
 class Begin(Protocol):
     """Starts the program with these settings, or with those that it has saved."""
 
-    def __call__(self, kind: Callable[[Path], Hand] = Hand, **settings: Any) -> Hand: ...
+    def __call__(
+        self, kind: Callable[[Path], MousePlayer] = MousePlayer, **settings: Any
+    ) -> MousePlayer: ...
 
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
     """Starts the program once or more in one folder; without settings as for the next start."""
-    hands: list[Hand] = []
+    opened: list[MousePlayer] = []
 
-    def start(kind: Callable[[Path], Hand] = Hand, **settings: Any) -> Hand:
-        if hands:
-            hands.pop().close()
+    def start(kind: Callable[[Path], MousePlayer] = MousePlayer, **settings: Any) -> MousePlayer:
+        if opened:
+            opened.pop().close()
         if settings:
-            usual: dict[str, Any] = {"speed": Speed.OFF, "lessons": False}
+            usual: dict[str, Any] = {"speed": Speed.OFF, "tips": False}
             Settings(**usual | settings).save(tmp_path / "settings.json")
-        hands.append(kind(tmp_path))
-        return hands[-1]
+        opened.append(kind(tmp_path))
+        return opened[-1]
 
     yield start
-    while hands:
-        hands.pop().close()
+    while opened:
+        opened.pop().close()
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.settings import Speed
 from tests.game.histories import NAMES, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.statistics import scenes as statistics_scenes
 
 SAVES = Path(__file__).parents[1] / "saves"
@@ -186,152 +186,152 @@ def tutorial(context: Context) -> TutorialScene:
     return TutorialScene(context, Quit)
 
 
-def pause(hand: Hand) -> None:
-    hand.key(pygame.K_ESCAPE)
+def pause(player: MousePlayer) -> None:
+    player.key(pygame.K_ESCAPE)
 
 
-def open_main_menu(hand: Hand) -> None:
-    pause(hand)
-    hand.push("Main menu")
+def open_main_menu(player: MousePlayer) -> None:
+    pause(player)
+    player.push("Main menu")
 
 
-def open_from_main_menu(label: str) -> Callable[[Hand], None]:
-    def go(hand: Hand) -> None:
-        open_main_menu(hand)
-        hand.push(label)
+def open_from_main_menu(label: str) -> Callable[[MousePlayer], None]:
+    def go(player: MousePlayer) -> None:
+        open_main_menu(player)
+        player.push(label)
 
     return go
 
 
-def open_from_game_list(*labels: str) -> Callable[[Hand], None]:
+def open_from_game_list(*labels: str) -> Callable[[MousePlayer], None]:
     """Open the list of games, after adding a deleted one, and push buttons there."""
 
-    def go(hand: Hand) -> None:
-        deleted = hand.paths.games.with_name("deleted")
+    def go(player: MousePlayer) -> None:
+        deleted = player.paths.games.with_name("deleted")
         deleted.mkdir()
         shutil.copy(SAVES / "v1-2-colored-over.azul", deleted)
-        open_from_main_menu("Load game")(hand)
+        open_from_main_menu("Load game")(player)
         for label in labels:
-            hand.push(label)
+            player.push(label)
 
     return go
 
 
-def open_review(hand: Hand) -> None:
-    pause(hand)
-    hand.push("Review game")
+def open_review(player: MousePlayer) -> None:
+    pause(player)
+    player.push("Review game")
 
 
-def open_players(hand: Hand) -> None:
-    pause(hand)
-    hand.push("Players")
+def open_players(player: MousePlayer) -> None:
+    pause(player)
+    player.push("Players")
 
 
-def finish_round(hand: Hand) -> None:
+def finish_round(player: MousePlayer) -> None:
     """Play until the wall-tiling of the round."""
-    while isinstance(hand.app.stack.top, RoundScene):
-        hand.play(legal_moves(hand.state)[0])
-        hand.tick()
+    while isinstance(player.app.stack.top, RoundScene):
+        player.play(legal_moves(player.state)[0])
+        player.tick()
 
 
-def undo_past_the_round_start(hand: Hand) -> None:
+def undo_past_the_round_start(player: MousePlayer) -> None:
     """Start the next round, then undo, which asks whether to go back to the last round."""
-    finish_round(hand)
-    hand.key(pygame.K_RETURN)
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    finish_round(player)
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
 
 
-def open_invalid_file(hand: Hand) -> None:
-    hand.app.open_file(hand.paths.games)
-    hand.tick()
+def open_invalid_file(player: MousePlayer) -> None:
+    player.app.open_file(player.paths.games)
+    player.tick()
 
 
-def open_finished_game(hand: Hand) -> None:
-    open_main_menu(hand)
-    hand.app.open_file(SAVES / "v1-2-colored-over.azul")
-    hand.tick(4)
+def open_finished_game(player: MousePlayer) -> None:
+    open_main_menu(player)
+    player.app.open_file(SAVES / "v1-2-colored-over.azul")
+    player.tick(4)
 
 
-def open_analysis(hand: Hand) -> None:
-    open_finished_game(hand)
-    hand.key(pygame.K_u)
+def open_analysis(player: MousePlayer) -> None:
+    open_finished_game(player)
+    player.key(pygame.K_u)
 
 
-def open_same_deal(hand: Hand) -> None:
-    open_finished_game(hand)
-    hand.push("Same tiles")
+def open_same_deal(player: MousePlayer) -> None:
+    open_finished_game(player)
+    player.push("Same tiles")
 
 
-def play_to_celebration(hand: Hand) -> None:
+def play_to_celebration(player: MousePlayer) -> None:
     """Redo the last draft of a game with animations, and skip these up to the celebration."""
-    open_finished_game(hand)
-    hand.push("Undo")
-    context = hand.app.context
+    open_finished_game(player)
+    player.push("Undo")
+    context = player.app.context
     context.change_settings(replace(context.settings, speed=Speed.NORMAL))
-    hand.key(pygame.K_y, pygame.KMOD_CTRL)
-    while not isinstance(hand.app.stack.top, CelebrationScene):
-        hand.key(pygame.K_RETURN)
+    player.key(pygame.K_y, pygame.KMOD_CTRL)
+    while not isinstance(player.app.stack.top, CelebrationScene):
+        player.key(pygame.K_RETURN)
 
 
-def quit_with_unsaved_game(hand: Hand) -> None:
+def quit_with_unsaved_game(player: MousePlayer) -> None:
     pygame.event.post(pygame.Event(pygame.QUIT))
-    hand.tick()
+    player.tick()
 
 
-def open_name_picker(hand: Hand) -> None:
-    open_from_main_menu("New game")(hand)
-    form = hand.app.stack.top.form  # type: ignore[union-attr]
+def open_name_picker(player: MousePlayer) -> None:
+    open_from_main_menu("New game")(player)
+    form = player.app.stack.top.form  # type: ignore[union-attr]
     list_buttons = [widget for widget in form.widgets if getattr(widget, "words", "") == "list"]
-    hand.click(list_buttons[0].rect.center)
+    player.click(list_buttons[0].rect.center)
 
 
-def open_name_question(hand: Hand) -> None:
+def open_name_question(player: MousePlayer) -> None:
     """Remove all known names first; on a library with games no button leads there."""
-    open_main_menu(hand)
-    context = hand.app.context
+    open_main_menu(player)
+    context = player.app.context
     context.change_settings(replace(context.settings, names=(), known=()))
     request = context.destinations.play_again()
     assert isinstance(request, Push)
-    hand.app.stack.push(request.scene)
+    player.app.stack.push(request.scene)
 
 
-def open_about(hand: Hand) -> None:
-    open_from_main_menu("Settings")(hand)
-    hand.push("About")
+def open_about(player: MousePlayer) -> None:
+    open_from_main_menu("Settings")(player)
+    player.push("About")
 
 
-def open_license(hand: Hand) -> None:
-    open_about(hand)
-    hand.key(pygame.K_TAB)
-    hand.key(pygame.K_RETURN)
+def open_license(player: MousePlayer) -> None:
+    open_about(player)
+    player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
 
 
-def show_statistics(hand: Hand) -> None:
+def show_statistics(player: MousePlayer) -> None:
     """Open the statistics, with a series of two finished games."""
-    open_main_menu(hand)
+    open_main_menu(player)
     for number in range(2):
         game = disk.read(SAVES / "v1-2-colored-over.azul")
         game.series = "9f2c41d07a55e310"
-        disk.write(game, hand.paths.games / f"{number}.azul")
-    hand.push("Statistics")
-    while hand.app.context.statistics_reader.is_running:
-        hand.tick()
-    hand.tick()
+        disk.write(game, player.paths.games / f"{number}.azul")
+    player.push("Statistics")
+    while player.app.context.statistics_reader.is_running:
+        player.tick()
+    player.tick()
 
 
-def open_puzzle(hand: Hand) -> None:
-    open_from_main_menu("Puzzles")(hand)
-    hand.push("Next puzzle")
+def open_puzzle(player: MousePlayer) -> None:
+    open_from_main_menu("Puzzles")(player)
+    player.push("Next puzzle")
 
 
-def show_career(hand: Hand) -> None:
-    show_statistics(hand)
-    hand.key(pygame.K_RETURN)
+def show_career(player: MousePlayer) -> None:
+    show_statistics(player)
+    player.key(pygame.K_RETURN)
 
 
-def show_series(hand: Hand) -> None:
-    show_statistics(hand)
-    hand.push("Series")
+def show_series(player: MousePlayer) -> None:
+    show_statistics(player)
+    player.push("Series")
 
 
 def waiting(context: Context) -> WaitingScene:
@@ -350,10 +350,10 @@ def waiting(context: Context) -> WaitingScene:
     return scene
 
 
-def wait(hand: Hand) -> None:
+def wait(player: MousePlayer) -> None:
     """Wait as for the review of a very long game."""
-    hand.app.stack.push(waiting(hand.app.context))
-    hand.tick()
+    player.app.stack.push(waiting(player.app.context))
+    player.tick()
 
 
 class Screen(NamedTuple):
@@ -365,7 +365,7 @@ class Screen(NamedTuple):
 
     kind: type[Scene]
     make: Callable[[Context], Scene] | None
-    navigate: Callable[[Hand], None] | None = None
+    navigate: Callable[[MousePlayer], None] | None = None
 
 
 SCREENS = {
@@ -378,13 +378,13 @@ SCREENS = {
     "settings": Screen(SettingsScene, SettingsScene, open_from_main_menu("Settings")),
     "about": Screen(AboutScene, AboutScene, open_about),
     "license": Screen(LicenseScene, None, open_license),
-    "keys": Screen(KeysScene, KeysScene, lambda hand: hand.key(pygame.K_F2)),
-    "rules": Screen(RulesScene, RulesScene, lambda hand: hand.key(pygame.K_F1)),
-    "table": Screen(RoundScene, new_table, lambda hand: None),
+    "keys": Screen(KeysScene, KeysScene, lambda player: player.key(pygame.K_F2)),
+    "rules": Screen(RulesScene, RulesScene, lambda player: player.key(pygame.K_F1)),
+    "table": Screen(RoundScene, new_table, lambda player: None),
     "scoring": Screen(ScoringScene, None, finish_round),
     "gray-walls": Screen(RoundScene, gray_wall_table),
     "pause": Screen(PauseScene, pause_menu, pause),
-    "history": Screen(HistoryScene, history, lambda hand: hand.key(pygame.K_h)),
+    "history": Screen(HistoryScene, history, lambda player: player.key(pygame.K_h)),
     "seats": Screen(SeatsScene, seats_of_four, open_players),
     "back": Screen(
         ReviewScene, lambda context: ReviewScene(context, game(), Path("a.azul")), open_review

@@ -11,54 +11,54 @@ from azul.kit.metrics import SMALLEST
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.about import flowing
 from azul.scenes.panel import PanelScene
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 
 LONGEST = max(COMPONENTS, key=lambda part: len(text(part)))
 
 
-def open_about(hand: Hand) -> PanelScene:
-    hand.go("Settings", "About")
-    return panel(hand)
+def open_about(player: MousePlayer) -> PanelScene:
+    player.go("Settings", "About")
+    return panel(player)
 
 
-def panel(hand: Hand) -> PanelScene:
-    assert isinstance(hand.app.stack.top, PanelScene)
-    return hand.app.stack.top
+def panel(player: MousePlayer) -> PanelScene:
+    assert isinstance(player.app.stack.top, PanelScene)
+    return player.app.stack.top
 
 
-def test_every_license_can_be_opened(hand: Hand) -> None:
+def test_every_license_can_be_opened(player: MousePlayer) -> None:
     """Tab brings each into view; Esc leads to the list again."""
-    hand.app.window.size = SMALLEST
-    hand.tick()
-    open_about(hand)
-    rows = hand.form.widgets[:-1]
+    player.app.window.size = SMALLEST
+    player.tick()
+    open_about(player)
+    rows = player.form.widgets[:-1]
     for number, (row, part) in enumerate(zip(rows, COMPONENTS, strict=True)):
-        hand.key(pygame.K_TAB)
+        player.key(pygame.K_TAB)
         assert row.view
         assert row.view.contains(row.rect), "the focus is in view"
         if number % 5 < 2:
-            hand.click(row.rect.center) if number % 5 else hand.key(pygame.K_RETURN)
-            assert hand.heading == part.name
-            hand.key(pygame.K_ESCAPE)
-            hand.form.focus_on(row)
-    hand.wheel(40)
+            player.click(row.rect.center) if number % 5 else player.key(pygame.K_RETURN)
+            assert player.heading == part.name
+            player.key(pygame.K_ESCAPE)
+            player.form.focus_on(row)
+    player.wheel(40)
     cut = next(row for row in rows if row.view and row.rect.top < row.view.bottom < row.rect.bottom)
-    hand.click((cut.rect.centerx, cut.rect.bottom - 1))
-    assert hand.heading.startswith("Azulejo 0"), "what is out of view cannot be clicked"
-    hand.push("Back")
-    assert hand.heading == "Settings"
+    player.click((cut.rect.centerx, cut.rect.bottom - 1))
+    assert player.heading.startswith("Azulejo 0"), "what is out of view cannot be clicked"
+    player.push("Back")
+    assert player.heading == "Settings"
 
 
-def test_a_long_license_is_scrolled(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_license_is_scrolled(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     """By lines, pages and ends, with wheel and bar; only the part in view is drawn."""
-    open_about(hand)
-    hand.form.focus_on(hand.form.widgets[COMPONENTS.index(LONGEST)])
-    hand.key(pygame.K_RETURN)
-    scene = panel(hand)
+    open_about(player)
+    player.form.focus_on(player.form.widgets[COMPONENTS.index(LONGEST)])
+    player.key(pygame.K_RETURN)
+    scene = panel(player)
     scroll, tops = scene.scroll, []
     page = round(scroll.view.h * 0.85)
     for key in (pygame.K_DOWN, pygame.K_SPACE, pygame.K_UP, pygame.K_HOME, pygame.K_END):
-        hand.key(key)
+        player.key(key)
         tops.append(scroll.top)
     line = tops[0]
     assert line > 0
@@ -73,7 +73,7 @@ def test_a_long_license_is_scrolled(hand: Hand, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Theme, "paragraph", paragraph)
     pictures = []
     for key in (pygame.K_END, pygame.K_HOME):
-        hand.key(key)
+        player.key(key)
         drawn.clear()
         surface = Surface(scene.size)
         scene.draw(surface)
@@ -81,11 +81,11 @@ def test_a_long_license_is_scrolled(hand: Hand, monkeypatch: pytest.MonkeyPatch)
         pictures.append(pygame.image.tobytes(surface.subsurface(scroll.view), "RGB"))
     assert pictures[0] != pictures[1]
     x, view = scroll.track().centerx, scroll.view
-    hand.drag((x, view.top + 5), (x, view.bottom + 50))
-    hand.move((x, view.top))
+    player.drag((x, view.top + 5), (x, view.bottom + 50))
+    player.move((x, view.top))
     assert scroll.top == scroll.max_top
-    hand.app.window.size = SMALLEST
-    hand.tick()
+    player.app.window.size = SMALLEST
+    player.tick()
     assert scene.scroll.top == scene.scroll.max_top > scroll.max_top
 
 

@@ -20,7 +20,7 @@ from azul.settings import Style
 from azul.statistics import People, overview
 from azul.table.thumbnail import thumbnail
 from tests.game.histories import NAMES, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.scenes.analyses import finished_analysis
 from tests.statistics.games import game as figures
 from tests.transcript import Words
@@ -60,7 +60,7 @@ def described(data: ChartData) -> str:
     return "\n".join(lines)
 
 
-def test_what_charts_show(hand: Hand, words: Words) -> None:
+def test_what_charts_show(player: MousePlayer, words: Words) -> None:
     """Only a finished game has an end; steps that are not analyzed yet are a band.
 
     In the chart of a career each game is a dot and the mean a line; victories expected by chance
@@ -69,9 +69,9 @@ def test_what_charts_show(hand: Hand, words: Words) -> None:
     theme, charts = Theme(Style.EVENING, 1.0), [scores_data([(1, 2), (3, 4), (9, 6)])]
     charts.append(scores_data([(1, 2), (3, 4)], is_over=False))
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
-    analysis, entries = hand.app.context.analyses.of(game), history_of(game)
+    analysis, entries = player.app.context.analyses.of(game), history_of(game)
     charts.append(chance_chart_data(theme, analysis, entries, Strings()))
-    finished_analysis(hand, game)
+    finished_analysis(player, game)
     charts.append(chance_chart_data(theme, analysis, entries, Strings(), game.names))
     games = [
         figures(("Ana", own), ("Ben", 45 if number == 1 else 5), saved=number)

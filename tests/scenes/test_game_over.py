@@ -15,7 +15,7 @@ from azul.saves import disk
 from azul.scenes.review.turning_points import captions
 from azul.settings import Speed
 from tests.game.histories import NAMES, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.resizing import resize
 from tests.scenes.analyses import (
     analyzed_game,
@@ -29,31 +29,31 @@ from tests.threads import join_threads
 from tests.transcript import Words
 
 
-def ranking(hand: Hand) -> list[str]:
+def ranking(player: MousePlayer) -> list[str]:
     """The rows of the ranking."""
-    return hand.node("1. ").label.split("\n")
+    return player.node("1. ").label.split("\n")
 
 
-def chart(hand: Hand) -> Widget:
+def chart(player: MousePlayer) -> Widget:
     """The chart of scores."""
-    return next(w for root in hand.form.roots for w in root.tree() if w.role == Role.CHART)
+    return next(w for root in player.form.roots for w in root.tree() if w.role == Role.CHART)
 
 
-def rects(hand: Hand) -> dict[str, Rect]:
+def rects(player: MousePlayer) -> dict[str, Rect]:
     """Where all buttons and the ranking are."""
-    shown = [node for node in hand.nodes() if node.widget or node.label.startswith("1. ")]
+    shown = [node for node in player.nodes() if node.widget or node.label.startswith("1. ")]
     return {node.label if node.widget else "ranking": node.rect.copy() for node in shown}
 
 
-def cards(hand: Hand) -> list[str]:
+def cards(player: MousePlayer) -> list[str]:
     """The labels of the cards of turning points."""
-    return [node.label for node in hand.nodes() if "Watch it again" in node.description]
+    return [node.label for node in player.nodes() if "Watch it again" in node.description]
 
 
 # What it says
 
 
-def test_the_result_says_who_has_won_and_why(hand: Hand, words: Words) -> None:
+def test_the_result_says_who_has_won_and_why(player: MousePlayer, words: Words) -> None:
     """One person among programs is addressed as "you"; "rows" would be more than one each.
 
     The games end clearly, by rows, shared; tied for place 1 by three, and for place 2.
@@ -67,23 +67,25 @@ def test_the_result_says_who_has_won_and_why(hand: Hand, words: Words) -> None:
         log = played(Setup(NAMES[:players], seed=seed), move_seed=seed)
         levels = [None if person in (None, seat) else "master" for seat in range(players)]
         seats = tuple(Seat(NAMES[seat], seat, levels[seat]) for seat in range(players))
-        open_result(hand, Game.from_log(log.setup, map(str, log.log), log.cursor, Seating(seats)))
+        open_result(player, Game.from_log(log.setup, map(str, log.log), log.cursor, Seating(seats)))
         role = "" if person is None else f" ({NAMES[person]} against a program)"
-        lines.append(f"game {seed}{role}: " + " | ".join(each.strip() for each in hand.words()[:4]))
+        lines.append(
+            f"game {seed}{role}: " + " | ".join(each.strip() for each in player.words()[:4])
+        )
     words.compare("results", "\n".join(lines))
-    open_result(hand, played(Setup(("W" * 16, "W" * 15 + "M"), seed=shared), move_seed=shared))
-    assert hand.sees("heading: A shared victory"), "names too long for the title are left out"
+    open_result(player, played(Setup(("W" * 16, "W" * 15 + "M"), seed=shared), move_seed=shared))
+    assert player.sees("heading: A shared victory"), "names too long for the title are left out"
 
 
-def test_the_figures_of_every_row_add_up_to_its_total(hand: Hand) -> None:
+def test_the_figures_of_every_row_add_up_to_its_total(player: MousePlayer) -> None:
     """With large text the bonuses are one figure: small type is no choice for those players."""
-    context = hand.app.context
+    context = player.app.context
     for wall, text in ((Wall.COLORED, 100), (Wall.GRAY, 100), (Wall.COLORED, 200)):
         game = played(Setup(NAMES[:3], wall, seed=3), move_seed=3)
         context.change_settings(replace(context.settings, text=text))
-        open_result(hand, game)
-        resize(context, hand.app.stack, (1366, 768))
-        for row, standing in zip(ranking(hand), standings(game.state), strict=True):
+        open_result(player, game)
+        resize(context, player.app.stack, (1366, 768))
+        for row, standing in zip(ranking(player), standings(game.state), strict=True):
             assert row.startswith(f"{standing.place}. {NAMES[standing.player]}, Accuracy …, ")
             cells = row.split(", ")[3:]
             *parts, total = (int(cell.split(" ")[-1].replace("−", "-")) for cell in cells)
@@ -91,58 +93,58 @@ def test_the_figures_of_every_row_add_up_to_its_total(hand: Hand) -> None:
             assert row.endswith(f", Bonus {standing.bonus}, Total {total}") == (text == 200)
 
 
-def test_the_chart_is_lower_only_to_avoid_scrolling(hand: Hand) -> None:
+def test_the_chart_is_lower_only_to_avoid_scrolling(player: MousePlayer) -> None:
     """It is beside the ranking only in a wide window."""
     long_names = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
     game = played(Setup(long_names, seed=4))
     game.hint_use = HintUse(None, (1, 2))
-    open_result(hand, game)
+    open_result(player, game)
     heights = []
     for size in ((1440, 1080), (1366, 768), (1024, 640)):
-        resize(hand.app.context, hand.app.stack, size)
-        plot, table = chart(hand), hand.node("1. ").rect
+        resize(player.app.context, player.app.stack, size)
+        plot, table = chart(player), player.node("1. ").rect
         assert plot.view
         assert plot.view.contains(plot.rect), "ranking and chart need no scrolling"
         assert plot.rect.y >= table.bottom > table.top + 100
-        heights.append(plot.rect.h / hand.app.context.theme.px(100))
+        heights.append(plot.rect.h / player.app.context.theme.px(100))
     assert heights[0] > heights[-1]
     assert heights == sorted(heights, reverse=True)
-    open_result(hand, played(Setup(NAMES, seed=4)))
-    resize(hand.app.context, hand.app.stack, (2560, 1080))
-    assert chart(hand).rect.x > hand.node("1. ").rect.right
+    open_result(player, played(Setup(NAMES, seed=4)))
+    resize(player.app.context, player.app.stack, (2560, 1080))
+    assert chart(player).rect.x > player.node("1. ").rect.right
 
 
 # Its buttons
 
 
 def test_a_player_reads_the_result_and_comes_back_from_every_screen(
-    hand: Hand, words: Words
+    player: MousePlayer, words: Words
 ) -> None:
     """A click that skips the last animation must not start a rematch, nor a hasty key."""
     game = analyzed_game()
     game.hint_use = HintUse(None, (2,))
-    start_game(hand, game)
-    hand.click_on("Rematch")
-    hand.wait(0.35)
-    assert hand.sees("button: Rematch (disabled)")
-    hand.wait(0.15)
-    assert hand.sees("Accuracy …, Luck …")
-    assert hand.sees("Analyzing the game … ")
+    start_game(player, game)
+    player.click_on("Rematch")
+    player.wait(0.35)
+    assert player.sees("button: Rematch (disabled)")
+    player.wait(0.15)
+    assert player.sees("Accuracy …, Luck …")
+    assert player.sees("Analyzing the game … ")
     for key in (pygame.K_RETURN, pygame.K_SPACE):
-        hand.key(key)
-        assert hand.sees("button: Rematch |")
-    finished_analysis(hand, game)
-    words.check("result", hand.app.stack.top)
+        player.key(key)
+        assert player.sees("button: Rematch |")
+    finished_analysis(player, game)
+    words.check("result", player.app.stack.top)
     for name, mod, seen in (
         ("h", 0, "dialog: History"),
         ("l", 0, "heading: Review"),
         ("u", 0, "dialog: Analysis"),
         ("s", pygame.KMOD_CTRL, "dialog: Save as"),
     ):
-        hand.key(pygame.key.key_code(name), mod)
-        assert hand.sees(seen)
-        hand.key(pygame.K_ESCAPE)
-        assert hand.sees("button: Rematch")
+        player.key(pygame.key.key_code(name), mod)
+        assert player.sees(seen)
+        player.key(pygame.K_ESCAPE)
+        assert player.sees("button: Rematch")
     for label, seen, back in (
         ("Review game", "heading: Review", "Back"),
         ("Analysis", "dialog: Analysis", "Close"),
@@ -152,25 +154,25 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
         ("Table", "Score: 40", pygame.K_SPACE),
         ("Table", "Score: 40", pygame.K_ESCAPE),
     ):
-        hand.push(label)
-        hand.tick(9)
-        assert hand.sees(seen)
-        assert not hand.sees("button: Rematch")
-        hand.push(back) if isinstance(back, str) else hand.key(back)
-        assert hand.sees("button: Rematch")
+        player.push(label)
+        player.tick(9)
+        assert player.sees(seen)
+        assert not player.sees("button: Rematch")
+        player.push(back) if isinstance(back, str) else player.key(back)
+        assert player.sees("button: Rematch")
     # A step that is chosen in the analysis is reviewed.
-    hand.key(pygame.K_u)
+    player.key(pygame.K_u)
     for key in (pygame.K_TAB, pygame.K_END, pygame.K_LEFT, pygame.K_RETURN):
-        hand.key(key)
-    assert step_shown(hand) > 0
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_F1)
-    assert hand.sees("list: Rules = Final scoring"), "the rules open at what was just counted"
+        player.key(key)
+    assert step_shown(player) > 0
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_F1)
+    assert player.sees("list: Rules = Final scoring"), "the rules open at what was just counted"
 
 
-def test_the_next_game_or_the_menu_replaces_the_result(hand: Hand) -> None:
+def test_the_next_game_or_the_menu_replaces_the_result(player: MousePlayer) -> None:
     """The game is no longer played then, but stays in the library."""
-    game, library = analyzed_game(), hand.app.context.library
+    game, library = analyzed_game(), player.app.context.library
     for label, seen in (
         ("Rematch", "Round 1 · "),
         ("New game", "heading: New game"),
@@ -178,35 +180,35 @@ def test_the_next_game_or_the_menu_replaces_the_result(hand: Hand) -> None:
         ("", "button: Quit"),
     ):
         before = library.paths()
-        open_result(hand, game)
+        open_result(player, game)
         (path,) = {*library.paths()} - {*before}
         assert library.is_playing(path)
-        hand.push(label) if label else hand.key(pygame.K_ESCAPE)
-        assert hand.sees(seen)
+        player.push(label) if label else player.key(pygame.K_ESCAPE)
+        assert player.sees(seen)
         assert not library.is_playing(path)
-        hand.app.autosave.flush()
+        player.app.autosave.flush()
         assert disk.read(path).is_over
-    open_result(hand, game)
-    hand.push("Same tiles")
-    hand.push("Exchange seats")
-    assert hand.state.displays == game.step(0).after.displays
-    assert hand.scene.session.game.names == ("Ben", "Ana")
+    open_result(player, game)
+    player.push("Same tiles")
+    player.push("Exchange seats")
+    assert player.state.displays == game.step(0).after.displays
+    assert player.scene.session.game.names == ("Ben", "Ana")
 
 
-def test_undo_by_its_key_by_its_button_and_on_the_final_table(hand: Hand) -> None:
+def test_undo_by_its_key_by_its_button_and_on_the_final_table(player: MousePlayer) -> None:
     game = analyzed_game()
     for by in ("key", "button", "table"):
-        open_result(hand, game)
+        open_result(player, game)
         if by == "button":
-            hand.push("Undo")
+            player.push("Undo")
         else:
             if by == "table":
-                hand.push("Table")
-                assert hand.sees("button: Result")
-            hand.key(pygame.K_z, pygame.KMOD_CTRL)
+                player.push("Table")
+                assert player.sees("button: Result")
+            player.key(pygame.K_z, pygame.KMOD_CTRL)
         assert not game.is_over
-        assert not hand.sees("button: Result")
-        hand.key(pygame.K_y, pygame.KMOD_CTRL)
+        assert not player.sees("button: Result")
+        player.key(pygame.K_y, pygame.KMOD_CTRL)
         assert game.is_over
 
 
@@ -214,75 +216,75 @@ def test_undo_by_its_key_by_its_button_and_on_the_final_table(hand: Hand) -> Non
 
 
 @pytest.mark.parametrize("text", [200, pytest.param(100, marks=pytest.mark.slow)])
-def test_the_layout_stays_when_the_analysis_is_complete(hand: Hand, text: int) -> None:
+def test_the_layout_stays_when_the_analysis_is_complete(player: MousePlayer, text: int) -> None:
     """Buttons must not move just before they are pressed."""
-    context, game = hand.app.context, analyzed_game()
+    context, game = player.app.context, analyzed_game()
     context.change_settings(replace(context.settings, text=text, language="de"))
-    open_result(hand, game)
-    resize(context, hand.app.stack, (1024, 640))
-    before = rects(hand)
-    finished_analysis(hand, game)
-    after = rects(hand)
+    open_result(player, game)
+    resize(context, player.app.stack, (1024, 640))
+    before = rects(player)
+    finished_analysis(player, game)
+    after = rects(player)
     assert len(after) > len(before)
     assert {label: after[label] for label in before} == before
 
 
-def test_the_layout_stays_when_the_series_is_loaded(hand: Hand) -> None:
+def test_the_layout_stays_when_the_series_is_loaded(player: MousePlayer) -> None:
     """Other games of the series are read in the background; names may need two lines."""
     names = ("W" * 16, "M" * 16, "Ä" * 16, "Ö" * 16)
-    hand.paths.games.mkdir(exist_ok=True)
+    player.paths.games.mkdir(exist_ok=True)
     for number in range(2):
         game = played(Setup(names, seed=4))
         game.series = "0" * 16
-        disk.write(game, hand.paths.games / f"{number}.azul")
-    resize(hand.app.context, hand.app.stack, (1024, 640))
-    start_game(hand, game)
-    before = rects(hand)
+        disk.write(game, player.paths.games / f"{number}.azul")
+    resize(player.app.context, player.app.stack, (1024, 640))
+    start_game(player, game)
+    before = rects(player)
     join_threads("series")
-    hand.tick()
-    assert hand.sees("Series: ")
-    assert rects(hand) == before
+    player.tick()
+    assert player.sees("Series: ")
+    assert rects(player) == before
 
 
 def test_without_an_analysis_the_result_says_why(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Analysis, "run_slice", lambda *_: 1 / 0)
     game = analyzed_game()
-    open_result(hand, game)
-    finished_analysis(hand, game)
-    assert not hand.sees("Accuracy"), "there are dashes in its column"
-    assert hand.sees("text: Something went wrong, so there’s no analysis.")
+    open_result(player, game)
+    finished_analysis(player, game)
+    assert not player.sees("Accuracy"), "there are dashes in its column"
+    assert player.sees("text: Something went wrong, so there’s no analysis.")
 
 
 # Turning points
 
 
-def test_all_turning_points_can_be_watched_one_after_the_other(hand: Hand) -> None:
+def test_all_turning_points_can_be_watched_one_after_the_other(player: MousePlayer) -> None:
     """The table before the step is seen first, then the step is animated, and playback stops."""
-    context, game = hand.app.context, analyzed_game()
-    open_result(hand, game)
-    turning_points = finished_analysis(hand, game).turning_points
-    labels = cards(hand)
+    context, game = player.app.context, analyzed_game()
+    open_result(player, game)
+    turning_points = finished_analysis(player, game).turning_points
+    labels = cards(player)
     context.change_settings(replace(context.settings, speed=Speed.NORMAL))
     for label, point in zip(labels, turning_points, strict=True):
-        hand.focus_on(label)
-        hand.key(pygame.K_RETURN)
-        hand.wait(0.5)
-        assert review(hand).current_record_count == point.record_index
+        player.focus_on(label)
+        player.key(pygame.K_RETURN)
+        player.wait(0.5)
+        assert review(player).current_record_count == point.record_index
         for _ in range(3):
-            hand.wait(10)
-        assert not review(hand).is_animating
-        assert review(hand).current_record_count == point.record_index + 1
-        hand.key(pygame.K_ESCAPE)
-    hand.click_on(labels[-1])
-    assert hand.sees("heading: Review")
+            player.wait(10)
+        assert not review(player).is_animating
+        assert review(player).current_record_count == point.record_index + 1
+        player.key(pygame.K_ESCAPE)
+    player.click_on(labels[-1])
+    assert player.sees("heading: Review")
 
 
-def test_captions_say_what_happened_and_what_was_better(hand: Hand, words: Words) -> None:
+def test_captions_say_what_happened_and_what_was_better(player: MousePlayer, words: Words) -> None:
     """Shorter captions leave out the source of the move, and then the words "Win chance of"."""
     game = analyzed_game()
-    analysis = finished_analysis(hand, game)
+    analysis = finished_analysis(player, game)
     deals = [TurningPoint(0, 1, True, 0.4, after) for after in (0.58, 0.22)]
     texts = [
         Strings().say(text)
@@ -293,22 +295,22 @@ def test_captions_say_what_happened_and_what_was_better(hand: Hand, words: Words
 
 
 @pytest.mark.pictures
-def test_every_turning_point_has_its_picture(hand: Hand) -> None:
+def test_every_turning_point_has_its_picture(player: MousePlayer) -> None:
     """Some must be scrolled into view first; the pictures are drawn on a thread."""
-    hand.app.window.size = (1024, 640)
+    player.app.window.size = (1024, 640)
     game = analyzed_game()
-    open_result(hand, game)
-    finished_analysis(hand, game)
+    open_result(player, game)
+    finished_analysis(player, game)
 
     def colors(place: Rect) -> int:
-        pixels = pygame.image.tobytes(hand.app.window.get_surface().subsurface(place), "RGB")
+        pixels = pygame.image.tobytes(player.app.window.get_surface().subsurface(place), "RGB")
         return len({pixels[start : start + 3] for start in range(0, len(pixels), 3)})
 
-    for card in cards(hand):
-        hand.focus_on(card)
-        hand.key(pygame.K_F5)
+    for card in cards(player):
+        player.focus_on(card)
+        player.key(pygame.K_F5)
         join_threads("pictures")
-        hand.tick()
-        picture = hand.node(card).rect.copy()
+        player.tick()
+        picture = player.node(card).rect.copy()
         picture.w //= 3
         assert colors(picture) > 4 * colors(picture.move(2 * picture.w, 0)), "beside its caption"

@@ -110,7 +110,7 @@ def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintC
     hints = [
         Hint(draft, 1.0, Sentence(why, {}))
         for draft, why in zip(
-            moves.values(), ("+1 at once", LONG, "Fills line 1: +1"), strict=False
+            moves.values(), ("+1 at once", LONG, "Completes line 1: +1"), strict=False
         )
     ]
     context = Mock(theme=theme, strings=Strings(), uses_pad=False, badge=lambda _: "")

@@ -11,13 +11,13 @@ from azul.kit.theme import Theme
 from azul.scenes.dialogs.history_list import EntryContent, EntryRow
 from azul.scenes.game.round import RoundScene
 from tests.game.histories import played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.scenes.analyses import review
 from tests.transcript import Words
 
 
 def test_a_player_reads_and_copies_the_history(
-    hand: Hand, words: Words, clipboard: list[str]
+    player: MousePlayer, words: Words, clipboard: list[str]
 ) -> None:
     """Steps name who held the seat then, and displays and lines by number, for the blind too.
 
@@ -29,79 +29,79 @@ def test_a_player_reads_and_copies_the_history(
         game.play(record)
     game.reseat(game.state.to_act, "Rui", None)
     game.reseat(1 - game.state.to_act, "Eva", None)
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    hand.tick()
+    player.app.stack.push(RoundScene(player.app.context, player.app.context.start_game(game)))
+    player.tick()
     while game.state.round == 1:
-        hand.play(legal_moves(game.state)[0])
-    hand.key(pygame.K_h)
-    hand.push("Copy")
-    hand.push("Copied")
+        player.play(legal_moves(game.state)[0])
+    player.key(pygame.K_h)
+    player.push("Copy")
+    player.push("Copied")
     words.compare("history-copied", clipboard[-1])
     assert clipboard == [clipboard[0]] * 2
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_l)
-    assert review(hand).entries[-1].record_count == game.cursor - 1
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Next round")
-    hand.key(pygame.K_h)
-    hand.push("Copy")
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_l)
+    assert review(player).entries[-1].record_count == game.cursor - 1
+    player.key(pygame.K_ESCAPE)
+    player.push("Next round")
+    player.key(pygame.K_h)
+    player.push("Copy")
     assert clipboard[-1] == f"{clipboard[0]}\nRound 2\nThe displays are filled\n"
-    hand.app.context.change_settings(replace(hand.app.context.settings, language="de"))
-    hand.push("Kopiert")
+    player.app.context.change_settings(replace(player.app.context.settings, language="de"))
+    player.push("Kopiert")
     assert clipboard[-1].startswith("Runde 1\n")
-    hand.push("Schließen")
-    assert not hand.sees("button: Kopiert")
+    player.push("Schließen")
+    assert not player.sees("button: Kopiert")
 
 
 def test_copying_includes_the_placements_on_a_gray_wall(
-    hand: Hand, words: Words, clipboard: list[str]
+    player: MousePlayer, words: Words, clipboard: list[str]
 ) -> None:
     game = played(Setup(("Ana", "Ben", "Carla"), Wall.GRAY, seed=3), 30)
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    hand.tick()
-    hand.key(pygame.K_h)
-    hand.push("Copy")
+    player.app.stack.push(RoundScene(player.app.context, player.app.context.start_game(game)))
+    player.tick()
+    player.key(pygame.K_h)
+    player.push("Copy")
     words.compare("history-of-gray-walls", clipboard[0])
 
 
-def test_the_history_scrolls_and_leads_to_the_review_of_a_step(hand: Hand) -> None:
+def test_the_history_scrolls_and_leads_to_the_review_of_a_step(player: MousePlayer) -> None:
     """It opens at the latest step. A click on a heading does nothing."""
     game = played(Setup(("Ana", "Ben"), seed=3), 40)
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    hand.tick()
-    hand.key(pygame.K_h)
+    player.app.stack.push(RoundScene(player.app.context, player.app.context.start_game(game)))
+    player.tick()
+    player.key(pygame.K_h)
 
     def top() -> int:
         """The number of rows above the first one in view."""
-        rows = [line for line in hand.words() if "list item" in line]
+        rows = [line for line in player.words() if "list item" in line]
         return everything.index(rows[0])
 
-    hand.key(pygame.K_HOME)
+    player.key(pygame.K_HOME)
     everything: list[str] = []
     for _ in range(99):
-        rows = [line.replace("[x]", "[ ]") for line in hand.words() if "list item" in line]
+        rows = [line.replace("[x]", "[ ]") for line in player.words() if "list item" in line]
         everything += [row for row in rows if row not in everything]
-        hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_h)
-    assert hand.sees("list item", "[x]"), "the latest step"
+        player.key(pygame.K_DOWN)
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_h)
+    assert player.sees("list item", "[x]"), "the latest step"
     tops = [top()]
     for key in (pygame.K_HOME, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_END):
-        hand.key(key)
+        player.key(key)
         tops.append(top())
     assert tops[1] == 0 < tops[2] < tops[4] < tops[3] < tops[5] == tops[0]
-    hand.move(hand.node("History", 2).rect.center)
+    player.move(player.node("History", 2).rect.center)
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=2, flipped=False))
-    hand.tick()
+    player.tick()
     assert 0 < top() < tops[0]
-    area = hand.node("History", 2).rect
-    hand.drag((area.right - 2, area.bottom - 5), (area.right - 2, area.top))
+    area = player.node("History", 2).rect
+    player.drag((area.right - 2, area.bottom - 5), (area.right - 2, area.top))
     assert top() == 0
-    hand.click_on("Round 1")
-    assert hand.sees("dialog: History")
-    hand.click_on("Ana: ")
-    assert hand.sees("heading: Review")
-    assert hand.sees(everything[2].split(" [")[0].strip(), "[x]")
+    player.click_on("Round 1")
+    assert player.sees("dialog: History")
+    player.click_on("Ana: ")
+    assert player.sees("heading: Review")
+    assert player.sees(everything[2].split(" [")[0].strip(), "[x]")
 
 
 @pytest.mark.parametrize(("room", "shown"), [(400, 0), (240, 1), (60, 1)])

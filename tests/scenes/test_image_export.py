@@ -18,7 +18,7 @@ from azul.saves.exports import write_new
 from azul.scenes import exporting
 from azul.table.painter import TableModel, TablePainter
 from azul.table.slots import Area, Slot
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.scenes.analyses import analyzed_game, open_result
 from tests.threads import join_threads
 from tests.transcript import all_nodes
@@ -37,21 +37,21 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return folders
 
 
-def save_image(hand: Hand) -> None:
+def save_image(player: MousePlayer) -> None:
     """Push the button, and wait until the picture is written."""
-    hand.push("Save image")
+    player.push("Save image")
     join_threads("export")
-    hand.tick()
+    player.tick()
 
 
-def button_rects(hand: Hand) -> list[tuple[int, int, int, int]]:
-    top = hand.app.stack.top
+def button_rects(player: MousePlayer) -> list[tuple[int, int, int, int]]:
+    top = player.app.stack.top
     nodes = all_nodes(top.accessible_nodes() if top else ())
     return [(*node.rect,) for node in nodes if node.role == "button"]
 
 
 def test_a_player_saves_a_picture_of_the_final_table_and_opens_its_folder(
-    hand: Hand, toasts: list[str], opened: list[Path], monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, toasts: list[str], opened: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is at least 1920 x 1080 large, with highlighted bonuses, the winner and the date.
 
@@ -76,59 +76,59 @@ def test_a_player_saves_a_picture_of_the_final_table_and_opens_its_folder(
     monkeypatch.setattr(Theme, "text", draw_text)
     # It would let no other thread go on, whatever it writes to.
     monkeypatch.setattr(pygame.image, "save", lambda *_: pytest.fail("it blocks"))
-    hand.app.context.change_settings(replace(hand.app.context.settings, language="de"))
-    hand.app.window.size = (1366, 768)
-    open_result(hand, game := analyzed_game())
-    before, point = button_rects(hand), hand.node("Bild speichern").rect.center
-    hand.click(point)
+    player.app.context.change_settings(replace(player.app.context.settings, language="de"))
+    player.app.window.size = (1366, 768)
+    open_result(player, game := analyzed_game())
+    before, point = button_rects(player), player.node("Bild speichern").rect.center
+    player.click(point)
     join_threads("export")
     assert not toasts
-    hand.tick()
-    (path,) = hand.paths.pictures.iterdir()
+    player.tick()
+    (path,) = player.paths.pictures.iterdir()
     assert toasts == [f"Gespeichert unter {path}"]
     picture, surface = drawn[-1]
     image = pygame.image.load(path)
     assert image.get_size() == (1920, 1080)
     assert pygame.image.tobytes(image, "RGB") == pygame.image.tobytes(surface, "RGB")
-    for player, board in enumerate(game.state.players):
+    for seat, board in enumerate(game.state.players):
         for row in complete_rows(board.wall):
-            slots = {Slot(Area.WALL, player, row, column) for column in range(1, 6)}
+            slots = {Slot(Area.WALL, seat, row, column) for column in range(1, 6)}
             assert slots <= picture.highlighted
-    bar, colors = image.subsurface(bars[-1]), hand.app.context.theme.colors
+    bar, colors = image.subsurface(bars[-1]), player.app.context.theme.colors
     for color in (colors.gold, colors.quiet_on_dark):
         assert pygame.mask.from_threshold(bar, color, (9, 9, 9, 255)).count() > 100
     assert "Ben gewinnt" in texts
     assert any(re.fullmatch(r"\d\d\.\d\d\.\d{4}", text) for text in texts)
-    assert hand.node("Ordner öffnen").rect.collidepoint(point)
-    assert button_rects(hand) == before
+    assert player.node("Ordner öffnen").rect.collidepoint(point)
+    assert button_rects(player) == before
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
-    hand.release(point)
+    player.release(point)
     join_threads("folder")
     assert not opened
-    hand.push("Ordner öffnen")
+    player.push("Ordner öffnen")
     assert not toasts, "a press hides the toast"
     join_threads("folder")
-    assert opened == [hand.paths.pictures]
+    assert opened == [player.paths.pictures]
 
 
 def test_a_picture_that_cannot_be_made_or_written_is_reported(
-    hand: Hand, toasts: list[str], monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, toasts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The image button stays, to try again; quitting does not ask about it."""
-    open_result(hand, analyzed_game())
+    open_result(player, analyzed_game())
     monkeypatch.setattr(TablePainter, "draw_once", lambda *_: pygame.Surface((1920, 1080)))
-    hand.paths.pictures.write_text("a file where the folder should be")
-    save_image(hand)
+    player.paths.pictures.write_text("a file where the folder should be")
+    save_image(player)
     assert "can’t be written" in toasts[0]
-    hand.key(pygame.K_F5)
+    player.key(pygame.K_F5)
     assert not toasts
-    assert not hand.sees("Open folder")
-    hand.paths.pictures.unlink()
+    assert not player.sees("Open folder")
+    player.paths.pictures.unlink()
     monkeypatch.setattr(TablePainter, "draw_once", lambda *_: 1 / 0)
-    save_image(hand)
+    save_image(player)
     assert "can’t be written" in toasts[0]
-    hand.app.stack.quit()
-    assert hand.app.stack.top is None
+    player.app.stack.quit()
+    assert player.app.stack.top is None
 
 
 def test_no_file_is_overwritten_and_none_is_left_half_written(
@@ -162,23 +162,23 @@ def test_no_file_is_overwritten_and_none_is_left_half_written(
 
 
 @pytest.mark.slow
-def test_quitting_at_once_still_saves_the_picture(hand: Hand) -> None:
+def test_quitting_at_once_still_saves_the_picture(player: MousePlayer) -> None:
     """Such a picture was once silently lost."""
-    open_result(hand, analyzed_game())
-    hand.push("Save image")
-    hand.app.stack.quit()
-    assert hand.app.stack.top is None
-    (path,) = hand.paths.pictures.iterdir()
+    open_result(player, analyzed_game())
+    player.push("Save image")
+    player.app.stack.quit()
+    assert player.app.stack.top is None
+    (path,) = player.paths.pictures.iterdir()
     assert pygame.image.load(path).get_size() == (1920, 1080)
 
 
 @pytest.mark.slow
 def test_quitting_asks_about_a_slow_picture_in_three_seconds(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The program quits once the picture is written. No game is called unsaved meanwhile."""
-    open_result(hand, analyzed_game())
-    hand.app.autosave.flush()
+    open_result(player, analyzed_game())
+    player.app.autosave.flush()
     may_write, started = threading.Event(), threading.Event()
 
     def wait(_: int) -> None:
@@ -186,19 +186,19 @@ def test_quitting_asks_about_a_slow_picture_in_three_seconds(
         assert may_write.wait(30)
 
     monkeypatch.setattr(os, "fsync", wait)
-    hand.push("Save image")
+    player.push("Save image")
     assert started.wait(30)
     began = time.monotonic()
-    hand.app.stack.quit()
+    player.app.stack.quit()
     assert time.monotonic() - began < 4
-    assert not hand.app.autosave.unsaved
-    assert [*hand.paths.pictures.glob("*.png")] == [], "no partial file has its name"
-    assert hand.sees("text: Still saving Azulejo ")
-    assert hand.sees("button: Quit anyway")
-    assert hand.sees("button: Keep playing")
+    assert not player.app.autosave.unsaved
+    assert [*player.paths.pictures.glob("*.png")] == [], "no partial file has its name"
+    assert player.sees("text: Still saving Azulejo ")
+    assert player.sees("button: Quit anyway")
+    assert player.sees("button: Keep playing")
     may_write.set()
-    hand.app.autosave.flush()
-    hand.app.stack.update(0)
-    assert hand.app.stack.top is None
-    (path,) = hand.paths.pictures.iterdir()
+    player.app.autosave.flush()
+    player.app.stack.update(0)
+    assert player.app.stack.top is None
+    (path,) = player.paths.pictures.iterdir()
     assert pygame.image.load(path).get_size() == (1920, 1080)

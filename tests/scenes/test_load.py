@@ -27,7 +27,7 @@ from azul.scenes.lobby.game_row import GamePreview, GameRow
 from azul.scenes.lobby.load import LoadScene
 from azul.settings import Style
 from tests.game.histories import NAMES, played
-from tests.play.hand import TICK, Hand
+from tests.play.mouse_player import TICK, MousePlayer
 from tests.transcript import Words
 from tests.trust.disks import refuse
 
@@ -35,9 +35,9 @@ TWO_PLAYERS = Setup(NAMES[:2], seed=7)
 OTHERS = (Setup(NAMES[:3], Wall.GRAY, seed=2), Setup(NAMES, ruleset=Ruleset.GREEN_BOX, seed=3))
 
 
-def save(hand: Hand, name: str, minute: int, game: Game | None = None) -> Path:
+def save(player: MousePlayer, name: str, minute: int, game: Game | None = None) -> Path:
     """Save a game, or a broken file, some minutes after the epoch."""
-    path = hand.paths.games / f"{name}.azul"
+    path = player.paths.games / f"{name}.azul"
     path.parent.mkdir(exist_ok=True)
     if game:
         disk.write(game, path)
@@ -47,26 +47,26 @@ def save(hand: Hand, name: str, minute: int, game: Game | None = None) -> Path:
     return path
 
 
-def open_three(hand: Hand) -> None:
+def open_three(player: MousePlayer) -> None:
     """Open a list with an unfinished game on top, then a finished one, then a broken file."""
-    save(hand, "Zoë", 3, played(TWO_PLAYERS, count=9))
-    save(hand, "Ana & Ben", 2, played(TWO_PLAYERS))
-    save(hand, "broken", 1)
-    hand.push("Load game")
+    save(player, "Zoë", 3, played(TWO_PLAYERS, count=9))
+    save(player, "Ana & Ben", 2, played(TWO_PLAYERS))
+    save(player, "broken", 1)
+    player.push("Load game")
 
 
-def titles(hand: Hand) -> list[str]:
+def titles(player: MousePlayer) -> list[str]:
     """The titles of the rows in view, with a star at the chosen one, once they are sorted."""
     for _ in range(100):
-        if hand.app.tasks.has_slices:
-            hand.tick(1)
-    hand.tick(1)
-    rows = hand.nodes(Role.LIST_ITEM)
+        if player.app.tasks.has_slices:
+            player.tick(1)
+    player.tick(1)
+    rows = player.nodes(Role.LIST_ITEM)
     return [row.label.split(" · ")[0] + "*" * bool(row.is_chosen) for row in rows]
 
 
-def files(hand: Hand) -> set[str]:
-    return {path.stem for path in hand.paths.games.glob("*.azul")}
+def files(player: MousePlayer) -> set[str]:
+    return {path.stem for path in player.paths.games.glob("*.azul")}
 
 
 def record_reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -81,238 +81,240 @@ def record_reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return read
 
 
-def pick(hand: Hand, row: int, device: str) -> None:
+def pick(player: MousePlayer, row: int, device: str) -> None:
     """Choose a game."""
     if device == "mouse":
-        hand.click(hand.nodes(Role.LIST_ITEM)[row].rect.center)
+        player.click(player.nodes(Role.LIST_ITEM)[row].rect.center)
         return
-    hand.key(pygame.K_HOME)
+    player.key(pygame.K_HOME)
     for _ in range(row):
-        hand.key(pygame.K_DOWN)
+        player.key(pygame.K_DOWN)
 
 
-def push(hand: Hand, label: str, device: str) -> None:
+def push(player: MousePlayer, label: str, device: str) -> None:
     """Press a button; with keys after going to it by Tab."""
     if device == "mouse":
-        hand.push(label)
+        player.push(label)
         return
-    for _ in hand.form.widgets:
-        if hand.focused_label == label:
+    for _ in player.form.widgets:
+        if player.focused_label == label:
             break
-        hand.key(pygame.K_TAB)
-    assert hand.focused_label == label
-    hand.key(pygame.K_RETURN)
+        player.key(pygame.K_TAB)
+    assert player.focused_label == label
+    player.key(pygame.K_RETURN)
 
 
 @pytest.mark.parametrize("device", ["mouse", "keys"])
-def test_games_are_opened_reviewed_and_renamed(device: str, hand: Hand, words: Words) -> None:
+def test_games_are_opened_reviewed_and_renamed(
+    device: str, player: MousePlayer, words: Words
+) -> None:
     """No name is given twice; the game that is played keeps its file."""
-    open_three(hand)
-    words.check("load-three", hand.app.stack.top)
-    pick(hand, 2, device)
-    hand.key(pygame.K_RETURN)
-    assert hand.heading == "Load game", "a broken file cannot be opened"
-    assert hand.tooltip("Open") == "This file can’t be read"
-    pick(hand, 0, device)
-    push(hand, "Rename", device)
-    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
-    push(hand, "Save", device)
-    assert hand.sees("Please type a name or pick one.")
-    hand.fill("Name", "ANA & BEN")
-    hand.key(pygame.K_RETURN)
-    assert hand.sees("There’s already a game called “ANA & BEN”.")
-    hand.type("!")
-    assert not hand.sees("already")
-    push(hand, "Ana & Ben (2)", device)
-    assert hand.field_values == ["Ana & Ben (2)"]
-    hand.fill("Name", "Größte 🦊/Runde")
-    push(hand, "Save", device)
-    assert files(hand) == {"Größte 🦊Runde", "Ana & Ben", "broken"}
-    assert titles(hand) == ["Größte 🦊Runde*", "Ana & Ben", "broken.azul"]
-    pick(hand, 0, device)
-    push(hand, "Review game", device)
-    assert hand.heading not in ("Load game", "Azulejo")
-    hand.key(pygame.K_ESCAPE)
-    assert titles(hand)[0] == "Größte 🦊Runde*", "the reviewed game is still chosen"
-    push(hand, "Open", device)
-    assert hand.scene.session.path.stem == "Größte 🦊Runde"
-    hand.key(pygame.K_o, pygame.KMOD_CTRL)
-    assert hand.tooltip("Rename") == hand.tooltip("Delete") == "This game is open"
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_s, pygame.KMOD_CTRL)
-    hand.type("Friday")
-    hand.key(pygame.K_RETURN)
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    hand.app.autosave.flush()
-    assert files(hand) == {"Friday", "Ana & Ben", "broken"}
-    assert disk.read(hand.scene.session.path).cursor == hand.scene.session.game.cursor == 9
+    open_three(player)
+    words.check("load-three", player.app.stack.top)
+    pick(player, 2, device)
+    player.key(pygame.K_RETURN)
+    assert player.heading == "Load game", "a broken file cannot be opened"
+    assert player.tooltip("Open") == "This file can’t be read"
+    pick(player, 0, device)
+    push(player, "Rename", device)
+    player.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    push(player, "Save", device)
+    assert player.sees("Please type a name or pick one.")
+    player.fill("Name", "ANA & BEN")
+    player.key(pygame.K_RETURN)
+    assert player.sees("There’s already a game called “ANA & BEN”.")
+    player.type("!")
+    assert not player.sees("already")
+    push(player, "Ana & Ben (2)", device)
+    assert player.field_values == ["Ana & Ben (2)"]
+    player.fill("Name", "Größte 🦊/Runde")
+    push(player, "Save", device)
+    assert files(player) == {"Größte 🦊Runde", "Ana & Ben", "broken"}
+    assert titles(player) == ["Größte 🦊Runde*", "Ana & Ben", "broken.azul"]
+    pick(player, 0, device)
+    push(player, "Review game", device)
+    assert player.heading not in ("Load game", "Azulejo")
+    player.key(pygame.K_ESCAPE)
+    assert titles(player)[0] == "Größte 🦊Runde*", "the reviewed game is still chosen"
+    push(player, "Open", device)
+    assert player.scene.session.path.stem == "Größte 🦊Runde"
+    player.key(pygame.K_o, pygame.KMOD_CTRL)
+    assert player.tooltip("Rename") == player.tooltip("Delete") == "This game is open"
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_s, pygame.KMOD_CTRL)
+    player.type("Friday")
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    player.app.autosave.flush()
+    assert files(player) == {"Friday", "Ana & Ben", "broken"}
+    assert disk.read(player.scene.session.path).cursor == player.scene.session.game.cursor == 9
 
 
 @pytest.mark.parametrize("device", ["mouse", "keys"])
-def test_games_are_deleted_and_restored(device: str, hand: Hand, words: Words) -> None:
+def test_games_are_deleted_and_restored(device: str, player: MousePlayer, words: Words) -> None:
     """Nothing is lost by haste: a second Enter restores, and never deletes for good."""
-    open_three(hand)
-    pick(hand, 1, device)
-    push(hand, "Delete", device)
-    assert titles(hand) == ["Zoë", "broken.azul*"]
+    open_three(player)
+    pick(player, 1, device)
+    push(player, "Delete", device)
+    assert titles(player) == ["Zoë", "broken.azul*"]
     if device == "keys":
-        words.check("load-after-delete", hand.app.stack.top)
-        hand.key(pygame.K_RETURN)
+        words.check("load-after-delete", player.app.stack.top)
+        player.key(pygame.K_RETURN)
     else:
-        hand.push("Restore")
-    assert titles(hand) == ["Zoë", "Ana & Ben*", "broken.azul"]
-    assert not hand.sees("was deleted")
+        player.push("Restore")
+    assert titles(player) == ["Zoë", "Ana & Ben*", "broken.azul"]
+    assert not player.sees("was deleted")
     for _ in range(3):
-        pick(hand, 0, device)
-        push(hand, "Delete", device)
-    assert hand.sees("No saved games yet.")
-    push(hand, "Deleted games (3)", device)
+        pick(player, 0, device)
+        push(player, "Delete", device)
+    assert player.sees("No saved games yet.")
+    push(player, "Deleted games (3)", device)
     for answer in ("Cancel", "Enter", "Delete for good"):
-        assert len(titles(hand)) == 3
-        pick(hand, 1, device)
-        push(hand, "Delete for good", device)
-        assert hand.sees("This can’t be undone.")
-        hand.key(pygame.K_RETURN) if answer == "Enter" else push(hand, answer, device)
-    pick(hand, 1, device)
-    push(hand, "Restore", device)
-    assert titles(hand) == ["Zoë*"]
-    push(hand, "Back", device)
-    assert titles(hand) == ["broken.azul*"]
-    push(hand, "Deleted games (1)", device)
-    hand.key(pygame.K_RETURN)
-    assert hand.sees("No deleted games.")
-    push(hand, "Back", device)
-    assert files(hand) == {"Zoë", "broken"}
-    assert not hand.sees("Deleted games")
+        assert len(titles(player)) == 3
+        pick(player, 1, device)
+        push(player, "Delete for good", device)
+        assert player.sees("This can’t be undone.")
+        player.key(pygame.K_RETURN) if answer == "Enter" else push(player, answer, device)
+    pick(player, 1, device)
+    push(player, "Restore", device)
+    assert titles(player) == ["Zoë*"]
+    push(player, "Back", device)
+    assert titles(player) == ["broken.azul*"]
+    push(player, "Deleted games (1)", device)
+    player.key(pygame.K_RETURN)
+    assert player.sees("No deleted games.")
+    push(player, "Back", device)
+    assert files(player) == {"Zoë", "broken"}
+    assert not player.sees("Deleted games")
 
 
-def test_clicks_choose_and_open(hand: Hand) -> None:
+def test_clicks_choose_and_open(player: MousePlayer) -> None:
     """The first click chooses, the second opens; other buttons of the mouse do nothing."""
     for number in range(12):
-        save(hand, f"game {number}", 50 - number, played(TWO_PLAYERS, count=number))
-    hand.push("Load game")
+        save(player, f"game {number}", 50 - number, played(TWO_PLAYERS, count=number))
+    player.push("Load game")
     for number in (0, 1):
-        pick(hand, number, "mouse")
+        pick(player, number, "mouse")
     for button in (pygame.BUTTON_RIGHT, pygame.BUTTON_MIDDLE, 4, 5, 8):
         for label in ("game 0", "game 0", "Open", "Delete", "Back"):
             for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                point = hand.node(label).rect.center
+                point = player.node(label).rect.center
                 pygame.event.post(pygame.Event(kind, pos=point, button=button))
-                hand.tick()
-    assert titles(hand)[:2] == ["game 0", "game 1*"]
-    beside = hand.node("Open").rect
-    hand.click((beside.right + 5, beside.y))
-    pick(hand, 1, "mouse")
-    assert hand.heading == "Load game", "a click beside the list has come between"
-    hand.wheel(-2)
-    assert titles(hand)[0] != "game 0"
-    hand.form.focus = None
-    hand.keys(pygame.K_DOWN, pygame.K_END)
-    assert titles(hand)[-1] == "game 11*", "keys go to the list from everywhere"
-    hand.double_click(hand.node("Delete").rect.center)
-    assert len(files(hand)) == 11, "a double click deletes one game"
-    hand.double_click(hand.node("game 9").rect.center)
-    assert hand.scene.session.path.stem == "game 9"
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Main menu")
-    hand.app.window.size = SMALLEST
-    hand.tick()
-    hand.push("Load game")
-    hand.double_click(hand.node("Back").rect.center)
-    assert hand.heading == "Azulejo", "a double click on Back does not press Quit below it"
+                player.tick()
+    assert titles(player)[:2] == ["game 0", "game 1*"]
+    beside = player.node("Open").rect
+    player.click((beside.right + 5, beside.y))
+    pick(player, 1, "mouse")
+    assert player.heading == "Load game", "a click beside the list has come between"
+    player.wheel(-2)
+    assert titles(player)[0] != "game 0"
+    player.form.focus = None
+    player.keys(pygame.K_DOWN, pygame.K_END)
+    assert titles(player)[-1] == "game 11*", "keys go to the list from everywhere"
+    player.double_click(player.node("Delete").rect.center)
+    assert len(files(player)) == 11, "a double click deletes one game"
+    player.double_click(player.node("game 9").rect.center)
+    assert player.scene.session.path.stem == "game 9"
+    player.key(pygame.K_ESCAPE)
+    player.push("Main menu")
+    player.app.window.size = SMALLEST
+    player.tick()
+    player.push("Load game")
+    player.double_click(player.node("Back").rect.center)
+    assert player.heading == "Azulejo", "a double click on Back does not press Quit below it"
 
 
-def test_games_are_sorted(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_sorted(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The chosen game stays chosen, and each file is read once."""
     automatic = "2026-01-01 10-00-00"
-    save(hand, "zebra", 6, played(TWO_PLAYERS))
-    save(hand, automatic, 5, played(OTHERS[0], count=5))
-    save(hand, "Änne", 4, played(TWO_PLAYERS, count=5))
-    save(hand, "broken", 7)
-    save(hand, "Bert", 3, played(TWO_PLAYERS))
-    hand.push("Load game")
-    assert titles(hand) == ["broken.azul*", "zebra", "Ana: 0", "Änne", "Bert"]
-    pick(hand, 3, "mouse")
+    save(player, "zebra", 6, played(TWO_PLAYERS))
+    save(player, automatic, 5, played(OTHERS[0], count=5))
+    save(player, "Änne", 4, played(TWO_PLAYERS, count=5))
+    save(player, "broken", 7)
+    save(player, "Bert", 3, played(TWO_PLAYERS))
+    player.push("Load game")
+    assert titles(player) == ["broken.azul*", "zebra", "Ana: 0", "Änne", "Bert"]
+    pick(player, 3, "mouse")
     read = record_reads(monkeypatch)
-    hand.click_on("By name")
-    assert titles(hand) == ["Ana: 0", "Änne*", "Bert", "zebra", "broken.azul"]
-    hand.form.focus = 0
-    hand.key(pygame.K_RIGHT)
-    assert titles(hand) == ["Ana: 0", "Änne*", "broken.azul", "zebra", "Bert"]
+    player.click_on("By name")
+    assert titles(player) == ["Ana: 0", "Änne*", "Bert", "zebra", "broken.azul"]
+    player.form.focus = 0
+    player.key(pygame.K_RIGHT)
+    assert titles(player) == ["Ana: 0", "Änne*", "broken.azul", "zebra", "Bert"]
     read.clear()
-    hand.go("Rename", "Cancel")
-    hand.click_on("Newest first")
-    hand.click_on("Unfinished first")
-    assert titles(hand)[0] == "Ana: 0"
+    player.go("Rename", "Cancel")
+    player.click_on("Newest first")
+    player.click_on("Unfinished first")
+    assert titles(player)[0] == "Ana: 0"
     assert {*read} <= {"broken"}
-    hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
-    hand.app.window.size = SMALLEST
-    hand.tick()
+    player.app.context.change_settings(replace(player.app.context.settings, text=200))
+    player.app.window.size = SMALLEST
+    player.tick()
     for label in ("Unfinished first", "Newest first", "By name"):
-        assert hand.tooltip(label) == "Sort by"
-        hand.push(label)
-    assert "Änne*" in titles(hand), "the chosen game is in view"
+        assert player.tooltip(label) == "Sort by"
+        player.push(label)
+    assert "Änne*" in titles(player), "the chosen game is in view"
 
 
 # Pictures
 
 
-def list_picture(hand: Hand) -> bytes:
+def list_picture(player: MousePlayer) -> bytes:
     """The list as it is drawn with all thumbnails, of which each frame makes one."""
-    frames, top = 0, hand.app.stack.top
+    frames, top = 0, player.app.stack.top
     while top and top.is_animating:
-        hand.tick(1)
+        player.tick(1)
         frames += 1
-    assert frames in (0, len(hand.nodes(Role.LIST_ITEM)))
-    surface, widget = Surface(hand.app.stack.size), hand.nodes(Role.LIST)[0].widget
+    assert frames in (0, len(player.nodes(Role.LIST_ITEM)))
+    surface, widget = Surface(player.app.stack.size), player.nodes(Role.LIST)[0].widget
     assert widget
     widget.draw(surface, False, False)
     return pygame.image.tobytes(surface, "RGB")
 
 
-def reopened(hand: Hand) -> bytes:
+def reopened(player: MousePlayer) -> bytes:
     """The same picture after closing and opening the list again."""
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Load game")
-    return list_picture(hand)
+    player.key(pygame.K_ESCAPE)
+    player.push("Load game")
+    return list_picture(player)
 
 
-def test_thumbnails_show_the_games_as_they_are(hand: Hand) -> None:
+def test_thumbnails_show_the_games_as_they_are(player: MousePlayer) -> None:
     """In each size and style; also of a game that has the name of another one before it."""
-    save(hand, "A", 3, played(TWO_PLAYERS))
-    save(hand, "B", 2, played(TWO_PLAYERS, count=9))
-    hand.push("Load game")
-    before, context = list_picture(hand), hand.app.context
+    save(player, "A", 3, played(TWO_PLAYERS))
+    save(player, "B", 2, played(TWO_PLAYERS, count=9))
+    player.push("Load game")
+    before, context = list_picture(player), player.app.context
     for change in ({"look": Style.CONTRAST}, {"text": 150}):
         context.change_settings(replace(context.settings, **change))
-        assert before != list_picture(hand) == reopened(hand)
-        before = list_picture(hand)
-    pick(hand, 0, "mouse")
-    hand.go("Delete", "Rename")
-    hand.fill("Name", "A")
-    hand.push("Save")
-    renamed = list_picture(hand)
-    save(hand, "A", 4, played(TWO_PLAYERS, count=3))
-    hand.go("Rename", "Cancel")
-    assert renamed != list_picture(hand) == reopened(hand)
+        assert before != list_picture(player) == reopened(player)
+        before = list_picture(player)
+    pick(player, 0, "mouse")
+    player.go("Delete", "Rename")
+    player.fill("Name", "A")
+    player.push("Save")
+    renamed = list_picture(player)
+    save(player, "A", 4, played(TWO_PLAYERS, count=3))
+    player.go("Rename", "Cancel")
+    assert renamed != list_picture(player) == reopened(player)
 
 
 # Failures
 
 
 def test_a_game_that_cannot_be_changed_stays_and_the_reason_is_shown(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    open_three(hand)
-    other = GameLibrary(hand.paths.games, Autosave())
-    other.claim(hand.paths.games / "Zoë.azul")
-    hand.push("Delete")
-    assert hand.sees("heading: This game can’t be deleted")
-    assert hand.sees("This game is open in another window.")
-    hand.push("Close")
+    open_three(player)
+    other = GameLibrary(player.paths.games, Autosave())
+    other.claim(player.paths.games / "Zoë.azul")
+    player.push("Delete")
+    assert player.sees("heading: This game can’t be deleted")
+    assert player.sees("This game is open in another window.")
+    player.push("Close")
     other.close()
-    pick(hand, 2, "mouse")
-    hand.push("Delete")
+    pick(player, 2, "mouse")
+    player.push("Delete")
     for function in ("link", "rename", "unlink"):
         monkeypatch.setattr(os, function, partial(refuse, errno.EROFS))
     for way, what in (
@@ -321,18 +323,18 @@ def test_a_game_that_cannot_be_changed_stays_and_the_reason_is_shown(
         (["Delete for good", "Delete for good"], "deleted"),
     ):
         for label in way:
-            hand.push(label)
-        assert hand.heading == f"This game can’t be {what}"
-        assert hand.sees("write-protected")
-        hand.push("Close")
-    hand.push("Back")
-    pick(hand, 0, "mouse")
-    hand.push("Rename")
-    hand.type("A")
-    hand.push("Save")
-    assert hand.sees("write-protected")
-    hand.push("Cancel")
-    assert titles(hand) == ["Zoë*", "Ana & Ben"]
+            player.push(label)
+        assert player.heading == f"This game can’t be {what}"
+        assert player.sees("write-protected")
+        player.push("Close")
+    player.push("Back")
+    pick(player, 0, "mouse")
+    player.push("Rename")
+    player.type("A")
+    player.push("Save")
+    assert player.sees("write-protected")
+    player.push("Cancel")
+    assert titles(player) == ["Zoë*", "Ana & Ben"]
 
 
 # A row
@@ -448,40 +450,42 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_many_games_are_sorted_in_slices(
-    hand: Hand, slow_disk: list[str], monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, slow_disk: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No frame waits until all are read; after half a second a bar shows how far it is."""
-    over = save(hand, "over", 0, played(TWO_PLAYERS)).rename(hand.paths.settings.parent / "over")
-    begun = save(hand, "begun", 0, played(TWO_PLAYERS, count=4)).rename(over.with_name("begun"))
+    over = save(player, "over", 0, played(TWO_PLAYERS)).rename(
+        player.paths.settings.parent / "over"
+    )
+    begun = save(player, "begun", 0, played(TWO_PLAYERS, count=4)).rename(over.with_name("begun"))
     for number in range(COUNT):
-        path = hand.paths.games / f"{number:03}.azul"
+        path = player.paths.games / f"{number:03}.azul"
         path.write_bytes((over if number % 3 else begun).read_bytes())
         os.utime(path, (number, number))
     shares = list[float]()
     monkeypatch.setattr(load, "draw_progress", lambda *args: shares.append(args[3]))
-    hand.push("Load game")
-    top = hand.app.stack.top
+    player.push("Load game")
+    top = player.app.stack.top
     assert isinstance(top, LoadScene)
 
     def stems() -> list[str]:
         return [row.path.stem for row in top.rows]
 
     assert {*slow_disk} <= {*NEWEST[:12]}, "only games in view"
-    hand.click_on("By name")
-    hand.click_on("Newest first")
+    player.click_on("By name")
+    player.click_on("Newest first")
     slow_disk.clear()
-    hand.tick(3)
+    player.tick(3)
     assert (slow_disk, stems()) == ([], NEWEST)
-    hand.click_on("Unfinished first")
-    hand.push("Delete")
+    player.click_on("Unfinished first")
+    player.push("Delete")
     assert stems() == NEWEST[1:], "a deleted game disappears at once"
-    hand.tick(round(0.4 / TICK))
+    player.tick(round(0.4 / TICK))
     assert not top.is_animating
     for _ in range(COUNT):
         if stems() != NEWEST[1:]:
             break
         slow_disk.clear()
-        hand.tick(1)
+        player.tick(1)
         # Three files by sorting, and the games that become visible in the new order.
         assert len(slow_disk) <= 3 + 10
         if top.is_animating and len(shares) < 3:

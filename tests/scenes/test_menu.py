@@ -17,7 +17,7 @@ from azul.kit.widgets import Role
 from azul.settings import Settings
 from azul.statistics import LEAST_GAMES
 from tests.game.histories import played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.play.single_device import Keyboard
 from tests.scenes.conftest import Begin
 from tests.transcript import Words
@@ -31,77 +31,77 @@ ZOE: dict[str, Any] = {
 }
 
 
-def buttons(hand: Hand) -> list[str]:
-    return [node.label for node in hand.nodes(Role.BUTTON)]
+def buttons(player: MousePlayer) -> list[str]:
+    return [node.label for node in player.nodes(Role.BUTTON)]
 
 
-def remove_games(hand: Hand) -> None:
-    for path in hand.paths.games.glob("*.azul"):
+def remove_games(player: MousePlayer) -> None:
+    for path in player.paths.games.glob("*.azul"):
         path.unlink()
 
 
 def test_a_new_player_plays_at_once_and_comes_back(begin: Begin, words: Words) -> None:
     """A first game without setup; the name is asked once; Enter goes on with the game."""
-    hand = begin(names=())
-    words.check("menu-newcomer", hand.app.stack.top)
-    hand.push(FIRST_GAME)
-    hand.type("Maximiliane Sofie")
-    assert hand.field_values == ["Maximiliane Sofi"]
-    assert hand.sees("Up to 16 characters")
-    hand.key(pygame.K_ESCAPE)
-    hand.go(FIRST_GAME, "list")
-    words.check("name-list", hand.app.stack.top)
-    hand.push("Ben")
-    assert hand.field_values == ["Ben"]
-    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
-    hand.push("list")
-    hand.key(pygame.K_ESCAPE)
-    hand.type("Zoë")
-    hand.key(pygame.K_RETURN)
-    game = hand.scene.session.game
-    assert hand.players == [("Zoë", None), FIRST_PROGRAM]
+    player = begin(names=())
+    words.check("menu-newcomer", player.app.stack.top)
+    player.push(FIRST_GAME)
+    player.type("Maximiliane Sofie")
+    assert player.field_values == ["Maximiliane Sofi"]
+    assert player.sees("Up to 16 characters")
+    player.key(pygame.K_ESCAPE)
+    player.go(FIRST_GAME, "list")
+    words.check("name-list", player.app.stack.top)
+    player.push("Ben")
+    assert player.field_values == ["Ben"]
+    player.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    player.push("list")
+    player.key(pygame.K_ESCAPE)
+    player.type("Zoë")
+    player.key(pygame.K_RETURN)
+    game = player.scene.session.game
+    assert player.players == [("Zoë", None), FIRST_PROGRAM]
     assert (game.setup.wall, game.setup.ruleset) == (Wall.COLORED, Ruleset.AZUL)
     assert game.state.to_act == 0, "the person begins"
     for way in (["Rules"], ["Main menu", "Rules"]):
-        hand.key(pygame.K_ESCAPE)
+        player.key(pygame.K_ESCAPE)
         for label in way:
-            hand.push(label)
-        hand.key(pygame.K_ESCAPE)
+            player.push(label)
+        player.key(pygame.K_ESCAPE)
         if "Main menu" in way:
-            words.check("menu-continue", hand.app.stack.top)
-        hand.key(pygame.K_RETURN)
-        assert hand.scene.session.game.names == game.names
-    hand = begin()
-    assert Settings.load(hand.paths.settings).known == ("Zoë",)
-    hand.key(pygame.K_RETURN)
-    assert hand.players == [("Zoë", None), FIRST_PROGRAM]
-    assert len([*hand.paths.games.glob("*.azul")]) == 1
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Main menu")
-    remove_games(hand)
-    hand.push("Load game")
-    hand.key(pygame.K_ESCAPE)
-    assert hand.focused_label == "Play", "without the game another button is the first"
-    hand.push("Play")
-    assert hand.players == [("Zoë", None), FIRST_PROGRAM]
+            words.check("menu-continue", player.app.stack.top)
+        player.key(pygame.K_RETURN)
+        assert player.scene.session.game.names == game.names
+    player = begin()
+    assert Settings.load(player.paths.settings).known == ("Zoë",)
+    player.key(pygame.K_RETURN)
+    assert player.players == [("Zoë", None), FIRST_PROGRAM]
+    assert len([*player.paths.games.glob("*.azul")]) == 1
+    player.key(pygame.K_ESCAPE)
+    player.push("Main menu")
+    remove_games(player)
+    player.push("Load game")
+    player.key(pygame.K_ESCAPE)
+    assert player.focused_label == "Play", "without the game another button is the first"
+    player.push("Play")
+    assert player.players == [("Zoë", None), FIRST_PROGRAM]
 
 
 def test_nobody_is_asked_twice_and_continue_never_fails(begin: Begin) -> None:
     """A known name is an answer, and an empty one; a broken game is no game."""
-    hand = begin(names=(), known=("Zoë", "Ana"))
-    hand.push(FIRST_GAME)
-    assert hand.players == [("Zoë", None), FIRST_PROGRAM]
-    hand = begin()
-    remove_games(hand)
-    hand = begin(names=())
-    hand.go(FIRST_GAME, "Play")
-    hand = begin()
-    for path in hand.paths.games.glob("*.azul"):
+    player = begin(names=(), known=("Zoë", "Ana"))
+    player.push(FIRST_GAME)
+    assert player.players == [("Zoë", None), FIRST_PROGRAM]
+    player = begin()
+    remove_games(player)
+    player = begin(names=())
+    player.go(FIRST_GAME, "Play")
+    player = begin()
+    for path in player.paths.games.glob("*.azul"):
         path.write_text("broken")
-    hand = begin()
-    assert buttons(hand)[:2] == ["Play", "New game"]
-    hand.push("Play")
-    assert hand.players == [("Player 1", None), FIRST_PROGRAM]
+    player = begin()
+    assert buttons(player)[:2] == ["Play", "New game"]
+    player.push("Play")
+    assert player.players == [("Player 1", None), FIRST_PROGRAM]
 
 
 def test_play_names_the_players_and_starts_with_them(begin: Begin) -> None:
@@ -114,30 +114,30 @@ def test_play_names_the_players_and_starts_with_them(begin: Begin) -> None:
         (ZOE, f"Zoë (rating 1400 ± 80) · {program} (Journeyman)"),
         (watched, f"Zoë · {program} (Journeyman)"),
     ):
-        hand = begin(**settings, wall="gray", ruleset="green-box")
-        assert hand.sees(f"text: {line}")
-        hand.push("Play")
-        setup = hand.scene.session.game.setup
+        player = begin(**settings, wall="gray", ruleset="green-box")
+        assert player.sees(f"text: {line}")
+        player.push("Play")
+        setup = player.scene.session.game.setup
         assert list(setup.players) == [part.split(" (")[0] for part in line.split(" · ")]
         assert (setup.wall, setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
-        hand.app.autosave.flush()
-        remove_games(hand)
+        player.app.autosave.flush()
+        remove_games(player)
 
 
 def test_the_line_above_continue_tells_games_apart(begin: Begin) -> None:
     """By title, round and players; only a person has a rating."""
-    hand = begin(**ZOE)
-    context = hand.app.context
+    player = begin(**ZOE)
+    context = player.app.context
     for level, line in ((None, "Zoë (rating 1400 ± 80), Rui"), ("master", "Zoë, Rui")):
         seating = Seating((Seat("Zoë", 0, level), Seat("Rui", 1)))
         session = context.start_game(Game(Setup(("Zoë", "Rui")), seating))
         context.autosave.flush()
-        hand.go("Load game", "Back")
-        assert hand.sees(f"text: Round 1 · {line}")
+        player.go("Load game", "Back")
+        assert player.sees(f"text: Round 1 · {line}")
     session.rename("Friday evening")
     context.autosave.flush()
-    hand.go("Load game", "Back")
-    assert hand.sees("text: Friday evening · Round 1 · Zoë, Rui")
+    player.go("Load game", "Back")
+    assert player.sees("text: Friday evening · Round 1 · Zoë, Rui")
 
 
 @pytest.mark.parametrize(
@@ -157,26 +157,26 @@ def test_the_next_level_is_suggested_if_the_rating_is_high_enough(
 ) -> None:
     """The rating minus its error must reach the level, and no stronger one has been played."""
     names = ("Zoë", *[""] * len(levels))
-    hand = begin(names=names, levels=("", *levels), ratings={"zoë": (points, 80, 20)})
+    player = begin(names=names, levels=("", *levels), ratings={"zoë": (points, 80, 20)})
     wanted = f"Play against a {suggested}" if suggested else "New game"
-    assert buttons(hand)[1] == wanted
-    hand.push(wanted)
+    assert buttons(player)[1] == wanted
+    player.push(wanted)
     if suggested:
         programs = BOT_NAMES[: len(levels)]
-        assert hand.players == [("Zoë", None), *((name, suggested.lower()) for name in programs)]
+        assert player.players == [("Zoë", None), *((name, suggested.lower()) for name in programs)]
 
 
 def test_the_suggested_level_has_as_many_programs_as_the_menu_names(begin: Begin) -> None:
     """Even if fewer seats are remembered."""
-    hand = begin(**ZOE | {"names": ("Inês",), "levels": ("apprentice",), "known": ("Zoë",)})
-    hand.push("Play against a Master")
-    assert hand.players == [("Zoë", None), (BOT_NAMES[0], "master")]
+    player = begin(**ZOE | {"names": ("Inês",), "levels": ("apprentice",), "known": ("Zoë",)})
+    player.push("Play against a Master")
+    assert player.players == [("Zoë", None), (BOT_NAMES[0], "master")]
 
 
 def test_ratings_come_from_the_games_and_survive_a_missing_folder(begin: Begin) -> None:
     """A drive that is missing for a moment must not delete them."""
-    hand = begin(names=("Zoë", ""), ratings={"zoë": (1000, 80, 20)})
-    context = hand.app.context
+    player = begin(names=("Zoë", ""), ratings={"zoë": (1000, 80, 20)})
+    context = player.app.context
     for seed in range(LEAST_GAMES):
         game = played(Setup(("Zoë", "Inês"), seed=seed))
         game.seating = Seating((Seat("Zoë", 0), Seat("Inês", 1, "master")))
@@ -185,11 +185,11 @@ def test_ratings_come_from_the_games_and_survive_a_missing_folder(begin: Begin) 
     for _ in range(2):
         context.statistics_reader.begin()
         while context.statistics_reader.is_running:
-            hand.tick()
+            player.tick()
         (rating,) = context.settings.ratings.values()
         assert rating[2] == LEAST_GAMES
         if context.library.folder.exists():
-            context.library.folder.rename(hand.paths.settings.with_name("elsewhere"))
+            context.library.folder.rename(player.paths.settings.with_name("elsewhere"))
 
 
 def test_a_language_that_cannot_be_read_is_english_and_a_message_says_so(
@@ -197,13 +197,13 @@ def test_a_language_that_cannot_be_read_is_english_and_a_message_says_so(
 ) -> None:
     """At the start, and when it is chosen."""
     monkeypatch.setattr(i18n, "LOCALES", tmp_path)
-    hand = begin(lambda folder: Hand(folder, language=""), language="de")
-    assert hand.sees("Deutsch is missing or damaged")
-    hand.go("Close", "Settings")
-    hand.choose("Language", "Français")
-    assert hand.sees("Français is missing or damaged")
-    hand.push("Close")
-    assert hand.heading == "Settings"
+    player = begin(lambda folder: MousePlayer(folder, language=""), language="de")
+    assert player.sees("Deutsch is missing or damaged")
+    player.go("Close", "Settings")
+    player.choose("Language", "Français")
+    assert player.sees("Français is missing or damaged")
+    player.push("Close")
+    assert player.heading == "Settings"
 
 
 # The layout
@@ -226,18 +226,20 @@ def test_buttons_stand_in_lines_that_fit_the_window(
     size: tuple[int, int], text: int, settings: dict[str, Any], lines: list[int], begin: Begin
 ) -> None:
     """All are in the window and apart; the first ones have lines of their own."""
-    hand = begin(**settings, text=text)
-    hand.app.window.size = size
-    hand.tick()
-    rects = [node.rect for node in hand.nodes(Role.BUTTON)]
+    player = begin(**settings, text=text)
+    player.app.window.size = size
+    player.tick()
+    rects = [node.rect for node in player.nodes(Role.BUTTON)]
     assert [*Counter(rect.y for rect in rects).values()] == lines
-    texts = [node.rect for node in (*hand.nodes(Role.HEADING), *hand.nodes(Role.TEXT))]
+    texts = [node.rect for node in (*player.nodes(Role.HEADING), *player.nodes(Role.TEXT))]
     assert Rect((0, 0), size).contains(Rect(rects[0]).unionall([*rects, *texts]))
     assert not any(rect.collidelist(rects[n + 1 :]) >= 0 for n, rect in enumerate(rects))
     assert not any(rect.collidelist(texts) >= 0 for rect in rects)
     assert all(rect.h >= 37 for rect in rects)
     assert all(
-        node.widget.rect.w >= node.widget.width() for node in hand.nodes(Role.BUTTON) if node.widget
+        node.widget.rect.w >= node.widget.width()
+        for node in player.nodes(Role.BUTTON)
+        if node.widget
     )
 
 
@@ -255,9 +257,9 @@ WAYS = {
 
 
 def test_arrow_keys_follow_the_layout_of_the_buttons(begin: Begin) -> None:
-    hand = begin(Keyboard, names=())
+    player = begin(Keyboard, names=())
     for way, label in WAYS.items():
-        hand.form.focus = 0
+        player.form.focus = 0
         for step in way.split():
-            hand.key(getattr(pygame, f"K_{step.upper()}"))
-        assert hand.focused_label == label, way
+            player.key(getattr(pygame, f"K_{step.upper()}"))
+        assert player.focused_label == label, way

@@ -14,11 +14,11 @@ from azul.insight import AnalysisInput, Mistake, as_data, key_of, mistakes
 from azul.saves import Cache, GameLibrary, write
 from azul.services import own_mistakes
 from tests.insight.games import analysed
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.scenes.analyses import unfinished_game
 from tests.threads import join_threads
 
-NOTHING = "Review one of your games, and its biggest errors become puzzles here."
+NOTHING = "Review one of your games, and its biggest mistakes become puzzles here."
 
 
 def add_analyzed(folder: Path, game: Game, name: str, day: int = 2) -> list[Mistake]:
@@ -38,7 +38,7 @@ def add_analyzed(folder: Path, game: Game, name: str, day: int = 2) -> list[Mist
 def analyzed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with an analyzed game of Ana and Ben, and an older one of Carla and Dinis."""
     folder = tmp_path_factory.mktemp("analyzed")
-    Hand(folder).close()
+    MousePlayer(folder).close()
     assert add_analyzed(folder, unfinished_game(), "game")
     assert add_analyzed(folder, unfinished_game(names=("Carla", "Dinis"), seed=6), "other", day=1)
     return folder
@@ -50,70 +50,70 @@ def folder(analyzed_folder: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(analyzed_folder, tmp_path / "mine"))
 
 
-def listed(hand: Hand) -> list[str]:
+def listed(player: MousePlayer) -> list[str]:
     """Open the list from the menu; returns the titles of own mistakes, and goes back."""
-    hand.push("Puzzles")
-    hand.settle("mistakes")
-    found = titles(hand)
-    assert bool(found) != hand.sees(NOTHING)
-    hand.key(pygame.K_ESCAPE)
+    player.push("Puzzles")
+    player.settle("mistakes")
+    found = titles(player)
+    assert bool(found) != player.sees(NOTHING)
+    player.key(pygame.K_ESCAPE)
     return found
 
 
-def titles(hand: Hand) -> list[str]:
+def titles(player: MousePlayer) -> list[str]:
     """The titles of own mistakes in the open list, without their numbers."""
-    lines = [node for node in hand.nodes() if node.label.startswith("From your games")]
+    lines = [node for node in player.nodes() if node.label.startswith("From your games")]
     return [part.label.split(", ", 1)[1] for line in lines for part in line.children]
 
 
 def test_a_mistake_is_found_in_the_list_and_solved(folder: Path) -> None:
     """It stands in the list as solved then, and the next one follows."""
-    hand = Hand(folder)
-    first, second = hand.app.context.analyses.mistakes_in(unfinished_game())[:2]
-    hand.push("Puzzles")
-    hand.settle("mistakes")
-    count = len(titles(hand))
-    assert hand.sees(f"From your games: 0 of {count}")
-    hand.click_on("1, Round 1")
-    assert hand.state == first.state
-    hand.do(first.answer, "Correct!", f" · 1 of {count}")
-    hand.do("Next puzzle", f" · 2 of {count}")
-    assert hand.state == second.state
-    hand.do("Back", f"From your games: 1 of {count}", "list item: 1, ✓, Round 1 · ")
-    hand.close()
+    player = MousePlayer(folder)
+    first, second = player.app.context.analyses.mistakes_in(unfinished_game())[:2]
+    player.push("Puzzles")
+    player.settle("mistakes")
+    count = len(titles(player))
+    assert player.sees(f"From your games: 0 of {count}")
+    player.click_on("1, Round 1")
+    assert player.state == first.state
+    player.do(first.answer, "Correct!", f" · 1 of {count}")
+    player.do("Next puzzle", f" · 2 of {count}")
+    assert player.state == second.state
+    player.do("Back", f"From your games: 1 of {count}", "list item: 1, ✓, Round 1 · ")
+    player.close()
 
 
 def test_the_newest_games_come_first_each_mistake_once_and_no_forgotten_name(folder: Path) -> None:
     """What is known is shown at once; a game that is deleted is missing the next time."""
-    hand = Hand(folder)
-    all_of_them = listed(hand)
+    player = MousePlayer(folder)
+    all_of_them = listed(player)
     ours = [title for title in all_of_them if "Ana" in title or "Ben" in title]
     theirs = [title for title in all_of_them if title not in ours]
     assert ours
     assert theirs
     assert all_of_them == [*ours, *theirs]
     assert all("Round 1 · " in title and " · Azul, colored wall" in title for title in ours)
-    hand.push("Puzzles")
-    assert titles(hand) == all_of_them, "without waiting for the search"
-    hand.key(pygame.K_ESCAPE)
+    player.push("Puzzles")
+    assert titles(player) == all_of_them, "without waiting for the search"
+    player.key(pygame.K_ESCAPE)
     games = folder / "games"
     shutil.copy(games / "game.azul", games / "copy.azul")
-    assert listed(hand) == all_of_them, "a copy has the same mistakes"
+    assert listed(player) == all_of_them, "a copy has the same mistakes"
     os.utime(games / "other.azul")
-    assert listed(hand) == [*theirs, *ours]
+    assert listed(player) == [*theirs, *ours]
     for name in ("copy", "game"):
-        hand.app.context.library.discard(games / f"{name}.azul")
-    assert listed(hand) == theirs
+        player.app.context.library.discard(games / f"{name}.azul")
+    assert listed(player) == theirs
     name = theirs[0].split(" · ")[1]
-    hand.app.context.forget_person(name.casefold())
-    left = listed(hand)
+    player.app.context.forget_person(name.casefold())
+    left = listed(player)
     assert left == [title for title in theirs if name not in title]
     assert left
-    hand.push("Puzzles")
-    hand.settle("mistakes")
-    hand.click_on("1, Round 1")
-    assert not hand.sees(name), "nor as the other player"
-    hand.close()
+    player.push("Puzzles")
+    player.settle("mistakes")
+    player.click_on("1, Round 1")
+    assert not player.sees(name), "nor as the other player"
+    player.close()
 
 
 def damage(folder: Path) -> None:
@@ -152,41 +152,41 @@ def test_only_analyzed_games_of_people_have_mistakes(
 ) -> None:
     (folder / "games" / "other.azul").unlink()
     change(folder)
-    hand = Hand(folder)
-    assert listed(hand) == []
-    assert not hand.paths.log.exists()
-    hand.close()
+    player = MousePlayer(folder)
+    assert listed(player) == []
+    assert not player.paths.log.exists()
+    player.close()
 
 
 def test_mistakes_found_by_older_weights_count_unless_they_are_damaged(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A new analysis of the game replaces them."""
-    hand = Hand(folder)
-    before = listed(hand)
-    hand.close()
+    player = MousePlayer(folder)
+    before = listed(player)
+    player.close()
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "newer")
-    hand = Hand(folder)
-    assert listed(hand) == before
-    hand.close()
+    player = MousePlayer(folder)
+    assert listed(player) == before
+    player.close()
     damage(folder)
     os.utime(folder / "games" / "other.azul")
-    hand = Hand(folder)
-    assert listed(hand) == []
-    analyses = hand.app.context.analyses
+    player = MousePlayer(folder)
+    assert listed(player) == []
+    analyses = player.app.context.analyses
     analysis = analyses.of(unfinished_game())
     analyses.work_on(analysis)
     join_threads("insight")
     while not analysis.has_ended:
-        hand.app.tasks.deliver()
-        hand.app.tasks.work(1.0)
+        player.app.tasks.deliver()
+        player.app.tasks.work(1.0)
     ours = [title for title in before if "Ana" in title or "Ben" in title]
-    assert listed(hand) == ours
-    hand.close()
-    hand = Hand(folder)
-    assert listed(hand) == ours
-    assert not hand.paths.log.exists()
-    hand.close()
+    assert listed(player) == ours
+    player.close()
+    player = MousePlayer(folder)
+    assert listed(player) == ours
+    assert not player.paths.log.exists()
+    player.close()
 
 
 def test_the_list_neither_waits_for_the_search_nor_for_its_end(
@@ -202,23 +202,23 @@ def test_the_list_neither_waits_for_the_search_nor_for_its_end(
         return reading(library, path)
 
     monkeypatch.setattr(GameLibrary, "read", slow_read)
-    hand = Hand(folder)
-    hand.push("Puzzles")
-    assert not hand.sees("Searching your games …"), "a text for a moment would only flicker"
-    assert not hand.sees(NOTHING)
-    hand.tick(30)
-    assert hand.sees("Searching your games …")
-    hand.do("Next puzzle", "Find the best move")
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_ESCAPE)
+    player = MousePlayer(folder)
+    player.push("Puzzles")
+    assert not player.sees("Searching your games …"), "a text for a moment would only flicker"
+    assert not player.sees(NOTHING)
+    player.tick(30)
+    assert player.sees("Searching your games …")
+    player.do("Next puzzle", "Find the best move")
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_ESCAPE)
     may_read.set()
-    hand.settle("mistakes")
+    player.settle("mistakes")
     assert len(paths) == 1, "the search was cancelled"
-    hand.push("Puzzles")
-    assert titles(hand) == [], "nobody was left to be told"
-    hand.key(pygame.K_ESCAPE)
-    known = listed(hand)
+    player.push("Puzzles")
+    assert titles(player) == [], "nobody was left to be told"
+    player.key(pygame.K_ESCAPE)
+    known = listed(player)
     monkeypatch.setattr(own_mistakes, "by_people", lambda *_: 1 // 0)
-    assert listed(hand) == known, "what is known stays"
-    assert "ZeroDivisionError" in hand.paths.log.read_text()
-    hand.close()
+    assert listed(player) == known, "what is known stays"
+    assert "ZeroDivisionError" in player.paths.log.read_text()
+    player.close()

@@ -16,7 +16,7 @@ from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.panel import PanelScene
 from tests.inputs import give
 from tests.looks.pseudo import PseudoStrings
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.resizing import resize
 from tests.scenes.registry import SCREENS, pause_menu
 
@@ -27,15 +27,17 @@ PANELS = {
 }
 
 
-def show(hand: Hand, name: str, size: tuple[int, int] = SMALLEST, text: int = 200) -> PanelScene:
+def show(
+    player: MousePlayer, name: str, size: tuple[int, int] = SMALLEST, text: int = 200
+) -> PanelScene:
     """Show a panel with text that is 40 % longer than English."""
-    context = hand.app.context
+    context = player.app.context
     context.settings = replace(context.settings, text=text)
     context.strings = PseudoStrings()
-    resize(context, hand.app.stack, size)
+    resize(context, player.app.stack, size)
     scene = PANELS[name](context)
     assert isinstance(scene, PanelScene)
-    hand.app.stack.push(scene)
+    player.app.stack.push(scene)
     return scene
 
 
@@ -97,77 +99,77 @@ def check_keys(scene: PanelScene) -> None:
 )
 @pytest.mark.parametrize("name", PANELS)
 def test_all_of_a_panel_can_be_seen_and_reached(
-    name: str, size: tuple[int, int], text: int, hand: Hand
+    name: str, size: tuple[int, int], text: int, player: MousePlayer
 ) -> None:
-    scene = show(hand, name, size, text)
+    scene = show(player, name, size, text)
     check_layout(scene)
     check_keys(scene)
 
 
-def test_a_panel_that_scrolls(hand: Hand) -> None:
+def test_a_panel_that_scrolls(player: MousePlayer) -> None:
     """Wheel, bar and Tab scroll; what is out of view cannot be clicked; sliders keep still."""
-    hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
-    hand.app.window.size = SMALLEST
-    hand.tick()
-    hand.push("Settings")
-    scene = hand.app.stack.top
+    player.app.context.change_settings(replace(player.app.context.settings, text=200))
+    player.app.window.size = SMALLEST
+    player.tick()
+    player.push("Settings")
+    scene = player.app.stack.top
     assert isinstance(scene, PanelScene)
-    slider = hand.node("Volume").widget
+    slider = player.node("Volume").widget
     assert slider
     assert seen(slider).h == 0
-    hand.click(slider.rect.center)
-    assert hand.node("Volume").value == "7"
+    player.click(slider.rect.center)
+    assert player.node("Volume").value == "7"
     while seen(slider) != slider.rect:
-        hand.wheel(-1)
-    hand.move(slider.rect.center)
-    hand.wheel(40)
+        player.wheel(-1)
+    player.move(slider.rect.center)
+    player.wheel(40)
     assert scene.scroll.top == 0
-    assert hand.node("Volume").value == "7"
+    assert player.node("Volume").value == "7"
     for _ in range(8):
-        hand.key(pygame.K_TAB)
-    focused, top = hand.focused_label, scene.scroll.top
+        player.key(pygame.K_TAB)
+    focused, top = player.focused_label, scene.scroll.top
     assert top > 0
     for size in (SMALLEST, (2560, 1440), SMALLEST):
-        hand.app.window.size = size
-        hand.tick()
-        assert hand.focused_label == focused
-        assert hand.form.focused
-        assert seen(hand.form.focused) == hand.form.focused.rect
+        player.app.window.size = size
+        player.tick()
+        assert player.focused_label == focused
+        assert player.form.focused
+        assert seen(player.form.focused) == player.form.focused.rect
     track = scene.scroll.track()
-    hand.drag(track.center, (track.x, track.bottom))
+    player.drag(track.center, (track.x, track.bottom))
     assert scene.scroll.top == scene.scroll.max_top
-    hand.move(track.topleft)
+    player.move(track.topleft)
     assert scene.scroll.top == scene.scroll.max_top, "the bar was let go"
-    keys = hand.node("Keys").rect.center
-    hand.press(keys)
-    hand.keys(pygame.K_F1, pygame.K_ESCAPE)
-    hand.release(keys)
-    assert hand.heading == "Settings", "what was pressed before another screen came is forgotten"
-    hand.key(pygame.K_ESCAPE)
-    hand.push("New game")
-    hand.key(pygame.K_END)
-    assert hand.focused_label == "Player 1", "in a text field End goes to its end"
-    assert hand.node("Player 1").rect.h > 0
-    hand.form.focus_on(hand.button("More"))
+    keys = player.node("Keys").rect.center
+    player.press(keys)
+    player.keys(pygame.K_F1, pygame.K_ESCAPE)
+    player.release(keys)
+    assert player.heading == "Settings", "what was pressed before another screen came is forgotten"
+    player.key(pygame.K_ESCAPE)
+    player.push("New game")
+    player.key(pygame.K_END)
+    assert player.focused_label == "Player 1", "in a text field End goes to its end"
+    assert player.node("Player 1").rect.h > 0
+    player.form.focus_on(player.button("More"))
     for label in ("Less", "More"):
-        hand.key(pygame.K_RETURN)
-        assert hand.focused_label == label, "the focus stays on its button"
+        player.key(pygame.K_RETURN)
+        assert player.focused_label == label, "the focus stays on its button"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 1250)])
 def test_the_layout_of_the_pause_menu_stays_when_a_move_is_saved(
-    hand: Hand, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The menu is laid out while a move is being saved; it grows and shrinks with longer texts."""
-    context = hand.app.context
+    context = player.app.context
     for language in LANGUAGES:
         context.change_settings(replace(context.settings, language=language))
-        resize(context, hand.app.stack, size)
+        resize(context, player.app.stack, size)
         scene = pause_menu(context)
         with monkeypatch.context() as patch:
             unsaved = property(lambda _: {Path("game.azul"): {}})
             patch.setattr(type(context.autosave), "unsaved", unsaved)
-            hand.app.stack.push(scene)
+            player.app.stack.push(scene)
             text, widgets = scene.body(), scene.form.widgets
             rects = [widget.rect.copy() for widget in widgets]
         scene.update(0.0)

@@ -18,7 +18,7 @@ from azul.table.slots import Area, contents_of
 from tests.cases import slow
 from tests.game.histories import NAMES, SETUPS, every_setup_in_long_tests, played
 from tests.looks.played import finished
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.scenes.analyses import open_review, review, start_game, step_shown
 from tests.transcript import Words
 
@@ -28,75 +28,81 @@ page down 1, page down 14, page down 19, page down 19, home 0, end 19"""
 """Keys and the steps that they lead to. The deals are steps 1 and 14."""
 
 
-def use_speed(hand: Hand, speed: Speed) -> None:
-    hand.app.context.change_settings(replace(hand.app.context.settings, speed=speed))
+def use_speed(player: MousePlayer, speed: Speed) -> None:
+    player.app.context.change_settings(replace(player.app.context.settings, speed=speed))
 
 
 # Steps
 
 
-def test_a_player_goes_through_a_game_by_keys_buttons_and_list(hand: Hand, words: Words) -> None:
+def test_a_player_goes_through_a_game_by_keys_buttons_and_list(
+    player: MousePlayer, words: Words
+) -> None:
     """It opens at the last step that was played; undone moves are left out."""
-    start_game(hand, played(SETUPS[0], count=20, back=5))
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Review game")
-    words.check("review-at-the-end", hand.app.stack.top)
-    assert hand.tooltip("Next step") == hand.tooltip("Last step") == "This is the last step"
+    start_game(player, played(SETUPS[0], count=20, back=5))
+    player.key(pygame.K_ESCAPE)
+    player.push("Review game")
+    words.check("review-at-the-end", player.app.stack.top)
+    assert player.tooltip("Next step") == player.tooltip("Last step") == "This is the last step"
     for key, _, step in (each.strip().rpartition(" ") for each in BY_KEYS.split(",")):
-        hand.key(pygame.key.key_code(key))
-        assert step_shown(hand) == int(step), key
+        player.key(pygame.key.key_code(key))
+        assert step_shown(player) == int(step), key
     for label, end in (("First", 0), ("Next", 1), ("Next", 2), ("Previous", 1), ("Last", 19)):
-        hand.click_on(f"{label} step")
-        assert step_shown(hand) == end, label
+        player.click_on(f"{label} step")
+        assert step_shown(player) == end, label
     # Wheel and scrollbar only scroll the list.
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=100, flipped=False))
-    hand.tick()
-    assert step_shown(hand) == 19
-    hand.click_on("Empty table")
-    words.check("review-at-the-beginning", hand.app.stack.top)
-    assert hand.tooltip("First step") == hand.tooltip("Previous step") == "This is the first step"
-    area = hand.node("Review", 1).rect
-    hand.drag((area.right - 1, area.top + 2), (area.right - 1, area.bottom + 50))
-    hand.move((area.right - 1, area.top))
-    assert step_shown(hand) == 0
-    assert not hand.sees("list item: Empty table")
+    player.tick()
+    assert step_shown(player) == 19
+    player.click_on("Empty table")
+    words.check("review-at-the-beginning", player.app.stack.top)
+    assert (
+        player.tooltip("First step") == player.tooltip("Previous step") == "This is the first step"
+    )
+    area = player.node("Review", 1).rect
+    player.drag((area.right - 1, area.top + 2), (area.right - 1, area.bottom + 50))
+    player.move((area.right - 1, area.top))
+    assert step_shown(player) == 0
+    assert not player.sees("list item: Empty table")
     for step in (*range(1, 20), 0):
-        review(hand).show_step(step)
-        assert hand.sees("list item", "[x]"), "the current step is in view"
-    hand.key(pygame.K_F1)
-    assert hand.sees("list: Rules = ")
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_l)
-    assert hand.sees("dialog: Paused")
+        review(player).show_step(step)
+        assert player.sees("list item", "[x]"), "the current step is in view"
+    player.key(pygame.K_F1)
+    assert player.sees("list: Rules = ")
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_l)
+    assert player.sees("dialog: Paused")
 
 
-def test_the_keyboard_presses_buttons_and_keeps_its_focus(hand: Hand) -> None:
+def test_the_keyboard_presses_buttons_and_keeps_its_focus(player: MousePlayer) -> None:
     """A button that is disabled by its press gives the focus to one that never is."""
-    open_review(hand, played(TWO, count=18))
-    last = step_shown(hand)
+    open_review(player, played(TWO, count=18))
+    last = step_shown(player)
     for label, start, end in (
         ("First step", 5, 0),
         ("Previous step", 1, 0),
         ("Next step", last - 1, last),
         ("Last step", 5, last),
     ):
-        review(hand).show_step(start)
-        hand.focus_on(label)
-        hand.key(pygame.K_SPACE)
-        assert step_shown(hand) == end
-        assert hand.sees("> button: Play automatically")
-    hand.key(pygame.K_LEFT)
-    assert hand.sees("> button: Previous step"), "between buttons, arrows lead from one to the next"
-    hand.key(pygame.K_UP)
-    assert step_shown(hand) == last - 1
+        review(player).show_step(start)
+        player.focus_on(label)
+        player.key(pygame.K_SPACE)
+        assert step_shown(player) == end
+        assert player.sees("> button: Play automatically")
+    player.key(pygame.K_LEFT)
+    assert player.sees("> button: Previous step"), (
+        "between buttons, arrows lead from one to the next"
+    )
+    player.key(pygame.K_UP)
+    assert step_shown(player) == last - 1
 
 
 @every_setup_in_long_tests
-def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setup) -> None:
+def test_every_step_forward_and_back_shows_its_own_table(player: MousePlayer, setup: Setup) -> None:
     """It highlights the player who has moved, new tiles on a wall, and tiles of bonuses."""
     game = finished(setup) if setup.wall is Wall.COLORED else played(setup)
-    open_review(hand, game, 0)
-    scene = review(hand)
+    open_review(player, game, 0)
+    scene = review(player)
     assert scene.animations.state == initial_state(setup)
     assert scene.table_model().active_player is None
     for entry in scene.entries:
@@ -123,35 +129,37 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
     assert {game.step(n).after for n in range(game.cursor)} <= {e.step.after for e in scene.entries}
     for entry in reversed(scene.entries):
         # The bonuses belong to the record that has ended the game.
-        play_from_here = hand.node("Play from here").widget
+        play_from_here = player.node("Play from here").widget
         assert play_from_here
         assert play_from_here.enabled == (scene.current_record_count < game.cursor)
         scene.step_back()
         assert scene.animations.state == entry.step.before
 
 
-def test_the_end_of_a_game_cannot_be_played_on_from(hand: Hand) -> None:
+def test_the_end_of_a_game_cannot_be_played_on_from(player: MousePlayer) -> None:
     """The rules open at what the step is about, and a step that was not seen yet is left out."""
     game = finished(TWO)
-    open_review(hand, game)
-    assert hand.tooltip("Play from here") == "The game is over here. Go back a few steps"
-    hand.push("Play from here")
-    assert review(hand).topic == Topic.BONUSES
-    review(hand).show_step(1)
-    assert review(hand).topic == Topic.OFFER
-    open_review(hand, game, entries=history_of(game, game.cursor - 1))
-    assert step_shown(hand) == review(hand).last_step
-    assert review(hand).current_record_count == game.cursor - 1
+    open_review(player, game)
+    assert player.tooltip("Play from here") == "The game is over here. Go back a few steps"
+    player.push("Play from here")
+    assert review(player).topic == Topic.BONUSES
+    review(player).show_step(1)
+    assert review(player).topic == Topic.OFFER
+    open_review(player, game, entries=history_of(game, game.cursor - 1))
+    assert step_shown(player) == review(player).last_step
+    assert review(player).current_record_count == game.cursor - 1
 
 
 # Animations
 
 
-def test_a_step_is_animated_from_the_table_before_it_to_the_one_after_it(hand: Hand) -> None:
+def test_a_step_is_animated_from_the_table_before_it_to_the_one_after_it(
+    player: MousePlayer,
+) -> None:
     """Scores change with it, and the lid never loses tiles but at a deal."""
-    use_speed(hand, Speed.NORMAL)
-    open_review(hand, finished(Setup(NAMES[:2], Wall.GRAY, seed=4)), 0)
-    scene = review(hand)
+    use_speed(player, Speed.NORMAL)
+    open_review(player, finished(Setup(NAMES[:2], Wall.GRAY, seed=4)), 0)
+    scene = review(player)
 
     def tiles_in_lid() -> int:
         picture = scene.table_model()
@@ -174,11 +182,11 @@ def test_a_step_is_animated_from_the_table_before_it_to_the_one_after_it(hand: H
         assert scene.table_model().scores == tuple(board.score for board in step.after.players)
 
 
-def test_a_step_back_is_animated_backward_and_any_press_skips_it(hand: Hand) -> None:
+def test_a_step_back_is_animated_backward_and_any_press_skips_it(player: MousePlayer) -> None:
     """Of a wall-tiling only the board that was tiled last; jumps are not animated."""
-    use_speed(hand, Speed.NORMAL)
-    open_review(hand, finished(TWO))
-    scene = review(hand)
+    use_speed(player, Speed.NORMAL)
+    open_review(player, finished(TWO))
+    scene = review(player)
     second_deal = [entry.number for entry in scene.entries if entry.is_deal][1]
     for start, kind in (
         (scene.last_step, AnimationKind.BONUSES),
@@ -187,7 +195,7 @@ def test_a_step_back_is_animated_backward_and_any_press_skips_it(hand: Hand) -> 
     ):
         step = scene.entries[start - 1].step
         scene.show_step(start)
-        hand.key(pygame.K_LEFT)
+        player.key(pygame.K_LEFT)
         queued = scene.animations.current
         assert queued
         assert (queued.kind, queued.animation.start) == (kind, contents_of(step.before))
@@ -197,53 +205,55 @@ def test_a_step_back_is_animated_backward_and_any_press_skips_it(hand: Hand) -> 
         assert not scene.is_animating
         assert scene.table_model().scores == tuple(board.score for board in step.before.players)
     for skip in ("click", "f5", "home", "page down", "page up", "end"):
-        hand.key(pygame.K_DOWN)
+        player.key(pygame.K_DOWN)
         assert scene.is_animating
         if skip == "click":
-            hand.press((5, 5))
+            player.press((5, 5))
         else:
-            hand.key(pygame.key.key_code(skip))
+            player.key(pygame.key.key_code(skip))
         assert not scene.is_animating
-    assert step_shown(hand) == scene.last_step
+    assert step_shown(player) == scene.last_step
 
 
 @pytest.mark.parametrize("speed", Speed)
-def test_playback_pauses_after_each_step_and_stops_at_the_end(hand: Hand, speed: Speed) -> None:
-    use_speed(hand, speed)
-    open_review(hand, played(TWO, count=18), 2)
-    scene = review(hand)
-    hand.key(pygame.K_SPACE)
-    assert hand.sees("button: Pause (Space)")
+def test_playback_pauses_after_each_step_and_stops_at_the_end(
+    player: MousePlayer, speed: Speed
+) -> None:
+    use_speed(player, speed)
+    open_review(player, played(TWO, count=18), 2)
+    scene = review(player)
+    player.key(pygame.K_SPACE)
+    assert player.sees("button: Pause (Space)")
     scene.animations.skip()
-    hand.wait(0.5)
-    assert step_shown(hand) == 3
-    hand.wait(0.5)
-    seen = {step_shown(hand)}
+    player.wait(0.5)
+    assert step_shown(player) == 3
+    player.wait(0.5)
+    seen = {step_shown(player)}
     while scene.is_animating:
-        hand.wait(0.5)
-        seen.add(step_shown(hand))
+        player.wait(0.5)
+        seen.add(step_shown(player))
     assert seen == {*range(4, scene.last_step + 1)}
     for key in (pygame.K_SPACE, pygame.K_LEFT, pygame.K_HOME):
         scene.show_step(5)
-        hand.key(pygame.K_SPACE)
+        player.key(pygame.K_SPACE)
         assert scene.is_animating
-        hand.key(key)
-        step = step_shown(hand)
+        player.key(key)
+        step = step_shown(player)
         scene.animations.skip()
-        hand.wait(5)
-        assert (step_shown(hand), scene.is_animating) == (step, False), "a key stops it"
+        player.wait(5)
+        assert (step_shown(player), scene.is_animating) == (step, False), "a key stops it"
     scene.show_step(scene.last_step)
-    hand.push("Play automatically (Space)")
-    assert step_shown(hand) <= 1, "at the end it starts again"
+    player.push("Play automatically (Space)")
+    assert step_shown(player) <= 1, "at the end it starts again"
     assert scene.is_animating
 
 
 @pytest.mark.pictures
 @pytest.mark.parametrize("wall", [Wall.GRAY, *slow([Wall.COLORED])])
-def test_each_place_can_be_explained_at_each_step(hand: Hand, wall: Wall) -> None:
+def test_each_place_can_be_explained_at_each_step(player: MousePlayer, wall: Wall) -> None:
     """Within a wall-tiling too, where the table is in no state in which anybody could play."""
-    open_review(hand, played(Setup(("Ana", "Ben"), wall, seed=2)), 0)
-    scene, surface = review(hand), pygame.Surface(hand.app.stack.size)
+    open_review(player, played(Setup(("Ana", "Ben"), wall, seed=2)), 0)
+    scene, surface = review(player), pygame.Surface(player.app.stack.size)
     places = [*scene.table.painter.places]
     for step in range(scene.last_step + 1):
         scene.show_step(step)
@@ -256,74 +266,74 @@ def test_each_place_can_be_explained_at_each_step(hand: Hand, wall: Wall) -> Non
 # Leaving
 
 
-def test_a_game_is_continued_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
+def test_a_game_is_continued_from_a_step_in_a_file_of_its_own(player: MousePlayer) -> None:
     """A review changes neither the game nor its file; a broken file is reported."""
-    game, path = played(SETUPS[0], count=25, back=6), hand.paths.games / "game.azul"
+    game, path = played(SETUPS[0], count=25, back=6), player.paths.games / "game.azul"
     path.parent.mkdir(parents=True)
     disk.write(game, path)
     content = path.read_bytes()
-    hand.push("Load game")
-    hand.push("Review game")
+    player.push("Load game")
+    player.push("Review game")
     for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_LEFT, pygame.K_SPACE):
-        hand.key(key)
-    hand.tick(120)
-    hand.key(pygame.K_ESCAPE)
-    assert hand.sees("heading: Load game")
-    hand.app.autosave.flush()
-    assert [*hand.paths.games.glob("*.azul")] == [path]
-    hand.push("Review game")
-    review(hand).show_step(9)
-    hand.push("Play from here")
-    hand.app.autosave.flush()
-    (new,) = {*hand.paths.games.glob("*.azul")} - {path}
+        player.key(key)
+    player.tick(120)
+    player.key(pygame.K_ESCAPE)
+    assert player.sees("heading: Load game")
+    player.app.autosave.flush()
+    assert [*player.paths.games.glob("*.azul")] == [path]
+    player.push("Review game")
+    review(player).show_step(9)
+    player.push("Play from here")
+    player.app.autosave.flush()
+    (new,) = {*player.paths.games.glob("*.azul")} - {path}
     branch = disk.read(new)
-    assert hand.state == branch.state == game.step(8).after
+    assert player.state == branch.state == game.step(8).after
     assert (branch.log, branch.copied_from) == (game.log[:9], path.stem)
     assert path.read_bytes() == content
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Main menu")
-    hand.push("Load game")
+    player.key(pygame.K_ESCAPE)
+    player.push("Main menu")
+    player.push("Load game")
     new.write_text("nonsense")
-    hand.push("Review game")
-    assert hand.sees("dialog: ", "can’t")
-    hand.push("Close")
-    assert hand.sees("heading: Load game")
+    player.push("Review game")
+    assert player.sees("dialog: ", "can’t")
+    player.push("Close")
+    assert player.sees("heading: Load game")
 
 
-def test_a_review_of_the_current_game_returns_to_it_or_to_a_branch(hand: Hand) -> None:
+def test_a_review_of_the_current_game_returns_to_it_or_to_a_branch(player: MousePlayer) -> None:
     """The branch replaces the game, which is no longer played then."""
     game = played(SETUPS[0], count=18)
-    start_game(hand, game)
-    old, after = hand.scene.session.path, game.state
+    start_game(player, game)
+    old, after = player.scene.session.path, game.state
     for button in ("Back", "Play from here"):
-        hand.key(pygame.K_ESCAPE)
-        hand.push("Review game")
-        hand.key(pygame.K_PAGEUP)
-        hand.push(button)
+        player.key(pygame.K_ESCAPE)
+        player.push("Review game")
+        player.key(pygame.K_PAGEUP)
+        player.push(button)
         if button == "Back":
-            hand.push("Continue")
-            assert hand.state == after
-    assert hand.state == game.step(11).after
-    hand.app.autosave.flush()
-    (new,) = {*hand.paths.games.glob("*.azul")} - {old}
-    is_playing = hand.app.context.library.is_playing
+            player.push("Continue")
+            assert player.state == after
+    assert player.state == game.step(11).after
+    player.app.autosave.flush()
+    (new,) = {*player.paths.games.glob("*.azul")} - {old}
+    is_playing = player.app.context.library.is_playing
     assert (is_playing(old), is_playing(new)) == (False, True)
-    assert len(hand.app.stack.scenes) == 2
+    assert len(player.app.stack.scenes) == 2
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_boards_are_arranged_as_during_the_game(hand: Hand, players: int) -> None:
+def test_the_boards_are_arranged_as_during_the_game(player: MousePlayer, players: int) -> None:
     """In each window, although the table has less room beside the list."""
 
     def positions(table: TablePainter) -> list[tuple[bool, bool]]:
         """For every two boards, whether one is left of the other, and whether it is above it."""
-        boards = [table.layout.board_rect(player) for player in range(players)]
+        boards = [table.layout.board_rect(seat) for seat in range(players)]
         return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
 
     game = Game(Setup(NAMES[:players], seed=4))
-    open_review(hand, game)
+    open_review(player, game)
     for size in [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)]:
         played_on = TablePainter(game.setup)
-        played_on.resize(size, hand.app.context.theme, hand.app.context.settings)
-        review(hand).resize(size)
-        assert positions(review(hand).table.painter) == positions(played_on)
+        played_on.resize(size, player.app.context.theme, player.app.context.settings)
+        review(player).resize(size)
+        assert positions(review(player).table.painter) == positions(played_on)

@@ -13,7 +13,7 @@ from azul.scenes.dialogs.rules import RulesScene
 from azul.settings import Style
 from azul.table.drag import DropTarget
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.transcript import Words
 
 TITLES = [chapter.title for chapter in RULEBOOK.values()]
@@ -21,17 +21,17 @@ ROOM = (680, 560)
 
 
 def open_rules(
-    hand: Hand,
+    player: MousePlayer,
     topic: Topic | None = None,
     text: int = 100,
     size: tuple[int, int] = (1366, 768),
 ) -> RulesScene:
     """Open the rules above the menu, in a window of this size, where nothing overlaps."""
-    hand.change(text=text)
-    hand.resize(size)
-    scene = RulesScene(hand.app.context, topic)
-    hand.app.stack.push(scene)
-    hand.tick()
+    player.change(text=text)
+    player.resize(size)
+    scene = RulesScene(player.app.context, topic)
+    player.app.stack.push(scene)
+    player.tick()
     rects = [widget.rect for widget in scene.form.widgets]
     assert Rect((0, 0), size).inflate(-8, -8).contains(scene.panel)
     assert all(map(scene.panel.contains, rects))
@@ -39,118 +39,120 @@ def open_rules(
     return scene
 
 
-def page(hand: Hand) -> str:
+def page(player: MousePlayer) -> str:
     """The title of the page that is open."""
-    return hand.nodes(Role.SCROLL_AREA)[0].label
+    return player.nodes(Role.SCROLL_AREA)[0].label
 
 
-def found(hand: Hand) -> list[str]:
+def found(player: MousePlayer) -> list[str]:
     """The titles of the topics that are listed."""
-    return [row.label for row in hand.nodes(Role.LIST)[0].children]
+    return [row.label for row in player.nodes(Role.LIST)[0].children]
 
 
-def search(hand: Hand, words: str) -> None:
+def search(player: MousePlayer, words: str) -> None:
     """Type words at once, as an input method does: each search takes time."""
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=words))
-    hand.tick()
+    player.tick()
 
 
-def reach_all(hand: Hand) -> None:
+def reach_all(player: MousePlayer) -> None:
     """Tab through everything that can have the focus."""
     reached = set()
-    for _ in hand.form.widgets:
-        hand.key(pygame.K_TAB)
-        reached.add(hand.form.focus)
-    assert reached == set(range(len(hand.form.widgets)))
+    for _ in player.form.widgets:
+        player.key(pygame.K_TAB)
+        reached.add(player.form.focus)
+    assert reached == set(range(len(player.form.widgets)))
 
 
-def test_topics_are_turned_by_keys_and_clicks_from_any_focus(hand: Hand, words: Words) -> None:
+def test_topics_are_turned_by_keys_and_clicks_from_any_focus(
+    player: MousePlayer, words: Words
+) -> None:
     """Up and Down stop at the ends; Left and Right go around; narrow windows have buttons."""
-    hand.key(pygame.K_F1)
+    player.key(pygame.K_F1)
     up, down, left, right = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT
     for key, number in ((up, 0), (down, 1), (down, 2), (up, 1)):
-        hand.do(key, f"> list item: {TITLES[number]} [x]", f"scroll area: {TITLES[number]}")
-    hand.click_on(TITLES[-1])
-    hand.do(down, f"scroll area: {TITLES[-1]}")
-    hand.click_on(TITLES[0])
-    reach_all(hand)
-    while not hand.sees("> scroll area"):
-        hand.key(pygame.K_TAB)
+        player.do(key, f"> list item: {TITLES[number]} [x]", f"scroll area: {TITLES[number]}")
+    player.click_on(TITLES[-1])
+    player.do(down, f"scroll area: {TITLES[-1]}")
+    player.click_on(TITLES[0])
+    reach_all(player)
+    while not player.sees("> scroll area"):
+        player.key(pygame.K_TAB)
     for key, number in ((right, 1), (left, 0), (left, -1)):
-        hand.do(key, f"scroll area: {TITLES[number]}")
-    hand.do("Close", "New game")
-    open_rules(hand, Topic.TABLE, text=200, size=(1024, 640))
-    words.check("rules-narrow", hand.app.stack.top)
+        player.do(key, f"scroll area: {TITLES[number]}")
+    player.do("Close", "New game")
+    open_rules(player, Topic.TABLE, text=200, size=(1024, 640))
+    words.check("rules-narrow", player.app.stack.top)
     for label, number in (("Next topic", 2), ("Previous topic", 1), ("Previous topic", 0)):
-        hand.do(label, f"scroll area: {TITLES[number]}")
-    reach_all(hand)
-    hand.do(pygame.K_ESCAPE, "New game")
+        player.do(label, f"scroll area: {TITLES[number]}")
+    reach_all(player)
+    player.do(pygame.K_ESCAPE, "New game")
 
 
 @pytest.mark.slow
-def test_a_page_is_scrolled_with_any_focus_and_keeps_what_is_read(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.TABLE, text=150)
+def test_a_page_is_scrolled_with_any_focus_and_keeps_what_is_read(player: MousePlayer) -> None:
+    scene = open_rules(player, Topic.TABLE, text=150)
     end, tops = scene.page.scroll.max_top, []
     keys = (pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_END, pygame.K_HOME)
     for key in (*keys, pygame.K_TAB, pygame.K_DOWN, pygame.K_UP, pygame.K_UP):
-        hand.key(key)
+        player.key(key)
         tops.append(scene.page.scroll.top)
     page_down, step = tops[0], tops[5]
     assert 0 < step < page_down <= end
     assert tops == [page_down, 0, end, 0, 0, step, 0, 0]
-    hand.click(scene.page.rect.center)
-    hand.key(pygame.K_DOWN)
+    player.click(scene.page.rect.center)
+    player.key(pygame.K_DOWN)
     assert scene.page.scroll.top == step, "without any focus"
     bar = scene.page.scroll.track()
-    hand.drag(scene.page.scroll.thumb().center, (bar.centerx, bar.bottom - 1))
-    hand.move((bar.centerx, bar.top))
+    player.drag(scene.page.scroll.thumb().center, (bar.centerx, bar.bottom - 1))
+    player.move((bar.centerx, bar.top))
     assert scene.page.scroll.top == end, "the bar was released"
-    hand.resize((1400, 800))
-    assert page(hand) == RULEBOOK[Topic.TABLE].title
+    player.resize((1400, 800))
+    assert page(player) == RULEBOOK[Topic.TABLE].title
     assert scene.page.scroll.top > scene.page.scroll.max_top * 0.7
     scene.show(tuple(Topic)[-1])
-    rows = hand.nodes(Role.LIST)[0]
-    assert rows.rect.contains(hand.node(TITLES[-1]).rect), "a long list scrolls to its topic"
+    rows = player.nodes(Role.LIST)[0]
+    assert rows.rect.contains(player.node(TITLES[-1]).rect), "a long list scrolls to its topic"
 
 
-def test_typed_letters_are_searched_for_at_once(hand: Hand, words: Words) -> None:
+def test_typed_letters_are_searched_for_at_once(player: MousePlayer, words: Words) -> None:
     """Enter turns to the next match; clearing returns to the topic before, Esc stays."""
-    open_rules(hand, Topic.END)
-    hand.type(" ")
-    assert hand.sees("> list item"), "a space alone is nothing to search for"
-    search(hand, "meeple")
-    words.check("rules-searched", hand.app.stack.top)
-    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
-    assert page(hand) == RULEBOOK[Topic.END].title
-    assert found(hand) == TITLES
-    search(hand, "meeple")
-    hand.key(pygame.K_ESCAPE)
-    assert found(hand) == TITLES
-    assert page(hand) == RULEBOOK[Topic.GREEN_BOX].title
-    search(hand, "color")
-    assert page(hand) == RULEBOOK[Topic.GREEN_BOX].title, "it has the word too"
-    assert 1 < len(found(hand)) < len(TITLES)
-    hand.key(pygame.K_ESCAPE)
-    search(hand, "lid")
-    matches = found(hand)
-    hand.do(pygame.K_LEFT, f"scroll area: {matches[0]}")
+    open_rules(player, Topic.END)
+    player.type(" ")
+    assert player.sees("> list item"), "a space alone is nothing to search for"
+    search(player, "meeple")
+    words.check("rules-searched", player.app.stack.top)
+    player.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    assert page(player) == RULEBOOK[Topic.END].title
+    assert found(player) == TITLES
+    search(player, "meeple")
+    player.key(pygame.K_ESCAPE)
+    assert found(player) == TITLES
+    assert page(player) == RULEBOOK[Topic.GREEN_BOX].title
+    search(player, "color")
+    assert page(player) == RULEBOOK[Topic.GREEN_BOX].title, "it has the word too"
+    assert 1 < len(found(player)) < len(TITLES)
+    player.key(pygame.K_ESCAPE)
+    search(player, "lid")
+    matches = found(player)
+    player.do(pygame.K_LEFT, f"scroll area: {matches[0]}")
     for number in (*range(1, len(matches)), 0):
-        hand.do(pygame.K_RETURN, f"scroll area: {matches[number]}", "> text field: Search = lid")
-    search(hand, "zq")
-    words.check("rules-nothing-found", hand.app.stack.top)
+        player.do(pygame.K_RETURN, f"scroll area: {matches[number]}", "> text field: Search = lid")
+    search(player, "zq")
+    words.check("rules-nothing-found", player.app.stack.top)
     for key in (pygame.K_RETURN, pygame.K_TAB, *[pygame.K_RIGHT] * 2):
-        hand.do(key, "scroll area: Nothing found")
-    hand.do(pygame.K_ESCAPE, f"scroll area: {matches[0]}")
-    hand.app.context.strings = Strings("de")
-    hand.app.stack.resize(hand.app.stack.size)
-    title = hand.app.context.strings(RULEBOOK[Topic.LINES].title)
-    search(hand, title.upper())
-    assert title in found(hand), "the search is in the current language"
+        player.do(key, "scroll area: Nothing found")
+    player.do(pygame.K_ESCAPE, f"scroll area: {matches[0]}")
+    player.app.context.strings = Strings("de")
+    player.app.stack.resize(player.app.stack.size)
+    title = player.app.context.strings(RULEBOOK[Topic.LINES].title)
+    search(player, title.upper())
+    assert title in found(player), "the search is in the current language"
 
 
-def test_what_was_searched_for_is_in_view_and_marked(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.FLOOR_LINE, text=200, size=(1024, 640))
-    search(hand, "stays with its holder")
+def test_what_was_searched_for_is_in_view_and_marked(player: MousePlayer) -> None:
+    scene = open_rules(player, Topic.FLOOR_LINE, text=200, size=(1024, 640))
+    search(player, "stays with its holder")
     assert scene.page.scroll.top > 0
     pictures = []
     for words in ("stays with its holder", ""):
@@ -175,10 +177,10 @@ def picture(scene: RulesScene) -> Surface:
 
 
 @pytest.mark.slow
-def test_illustrations_are_drawn_one_by_one_at_rest_and_freed(hand: Hand) -> None:
+def test_illustrations_are_drawn_one_by_one_at_rest_and_freed(player: MousePlayer) -> None:
     """Not while the page scrolls; a frame stands in their place; another page frees them."""
-    scene = open_rules(hand, text=200, size=(1024, 640))
-    hand.key(pygame.K_UP)
+    scene = open_rules(player, text=200, size=(1024, 640))
+    player.key(pygame.K_UP)
     assert not scene.page.missing, "there is no page before the first one"
     scene.show(Topic.BONUSES)
     scene.update(0)

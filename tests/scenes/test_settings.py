@@ -11,7 +11,7 @@ from azul.kit.audio import Audio, Sound
 from azul.kit.metrics import SMALLEST
 from azul.scenes.dialogs import settings as settings_module
 from azul.settings import Settings, Speed, Style, TilingDisplay
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.scenes.conftest import Begin
 from tests.transcript import Words
 
@@ -20,10 +20,10 @@ SETTLED = 1.0
 """Seconds after which a place of the window counts in any case."""
 
 
-def saved(hand: Hand) -> Settings:
+def saved(player: MousePlayer) -> Settings:
     """The settings in the file."""
-    hand.app.autosave.flush()
-    return Settings.load(hand.paths.settings)
+    player.app.autosave.flush()
+    return Settings.load(player.paths.settings)
 
 
 CHOICES: list[tuple[str, str, dict[str, Any]]] = [
@@ -35,67 +35,67 @@ CHOICES: list[tuple[str, str, dict[str, Any]]] = [
     ("Speed", "Slow", {"speed": Speed.SLOW}),
     ("Scoring", "Board by board", {"tiling": TilingDisplay.BOARDS}),
     ("Motion", "Reduced", {"still": True}),
-    ("Lesson cards", "On", {"lessons": True}),
+    ("Tips", "On", {"tips": True}),
     ("Screen reader", "Brief", {"brief_announcements": True}),
     ("Language", "Deutsch", {"language": "de"}),
 ]
 
 
 def test_each_setting_applies_at_once_and_is_saved(begin: Begin) -> None:
-    """Lesson cards that were read stay read; the menu below changes too."""
-    hand = begin(lessons_seen=("a", "b"), names=("", ""))
-    context = hand.app.context
-    assert not hand.sees("Screen reader")
+    """Tip cards that were read stay read; the menu below changes too."""
+    player = begin(tips_seen=("a", "b"), names=("", ""))
+    context = player.app.context
+    assert not player.sees("Screen reader")
     context.has_screen_reader = True
-    hand.push("Settings")
+    player.push("Settings")
     ink, unit = context.theme.colors.ink, context.theme.unit
-    close = hand.button("Close").width()
+    close = player.button("Close").width()
     for choice, option, changes in CHOICES:
         before = context.settings
-        hand.choose(choice, option)
+        player.choose(choice, option)
         assert context.settings == replace(before, **changes)
-        assert replace(saved(hand), language=context.settings.language) == context.settings
+        assert replace(saved(player), language=context.settings.language) == context.settings
         enlarged = context.settings.enlarged
         assert context.theme.unit == pytest.approx(unit * enlarged)
         assert (context.theme.colors.ink == ink) == (context.settings.look == Style.EVENING)
         if choice != "Language":
-            assert hand.button("Close").width() / close == pytest.approx(enlarged, abs=0.03)
-    hand.push("Schließen")
-    assert hand.sees("button: Neues Spiel")
+            assert player.button("Close").width() / close == pytest.approx(enlarged, abs=0.03)
+    player.push("Schließen")
+    assert player.sees("button: Neues Spiel")
 
 
-def test_sound_and_lesson_cards(
-    begin: Begin, words: Words, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A new volume is heard; lesson cards begin anew on request alone."""
+def test_sound_and_tip_cards(begin: Begin, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new volume is heard; tip cards begin anew on request alone."""
     sounds: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, sound: sounds.append(sound))
-    hand = begin(lessons_seen=("a", "b"), names=("", ""))
-    hand.push("Settings")
-    hand.form.focus_on(hand.node("Volume").widget)
+    player = begin(tips_seen=("a", "b"), names=("", ""))
+    player.push("Settings")
+    player.form.focus_on(player.node("Volume").widget)
     sounds.clear()
-    hand.key(pygame.K_LEFT)
-    assert (saved(hand).volume, sounds) == (6, [Sound.CLACK])
-    hand.push("sound")
-    assert saved(hand).muted
-    assert hand.app.context.settings.volume == 6
-    hand.push("again")
-    words.check("settings-lessons-again", hand.app.stack.top)
-    assert (saved(hand).lessons, saved(hand).lessons_seen) == (True, ())
-    hand.push("sound")
-    hand.key(pygame.K_m)
-    assert saved(hand).muted
+    player.key(pygame.K_LEFT)
+    assert (saved(player).volume, sounds) == (6, [Sound.CLACK])
+    player.push("sound")
+    assert saved(player).muted
+    assert player.app.context.settings.volume == 6
+    player.push("again")
+    words.check("settings-tips-again", player.app.stack.top)
+    assert (saved(player).tips, saved(player).tips_seen) == (True, ())
+    player.push("sound")
+    player.key(pygame.K_m)
+    assert saved(player).muted
 
 
-def test_an_unchecked_translation_says_so(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unchecked_translation_says_so(
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So players know why a text may be odd; the choice keeps the focus."""
     monkeypatch.setattr(settings_module, "UNCHECKED", {"de"})
-    hand.push("Settings")
+    player.push("Settings")
     for key, is_noted in ((pygame.K_RIGHT, True), (pygame.K_LEFT, False)):
-        assert not hand.sees("No native speaker")
-        hand.key(key)
-        note = hand.app.context.strings("No native speaker has checked this translation yet.")
-        assert hand.sees(note) == is_noted
+        assert not player.sees("No native speaker")
+        player.key(key)
+        note = player.app.context.strings("No native speaker has checked this translation yet.")
+        assert player.sees(note) == is_noted
 
 
 def test_a_reset_asks_and_keeps_language_players_and_window(begin: Begin) -> None:
@@ -116,44 +116,44 @@ def test_a_reset_asks_and_keeps_language_players_and_window(begin: Begin) -> Non
         still=True,
         volume=2,
         muted=True,
-        lessons=False,
-        lessons_seen=("a",),
+        tips=False,
+        tips_seen=("a",),
         keys={"sound": "v"},
         **kept,
     )
-    hand = begin(lambda folder: Hand(folder, language=""), **vars(changed))
-    hand.push("Einstellungen")
+    player = begin(lambda folder: MousePlayer(folder, language=""), **vars(changed))
+    player.push("Einstellungen")
     for answer in ("Abbrechen", "Enter", "Esc"):
-        hand.push("Zurücksetzen")
-        assert hand.focused_label == "Abbrechen"
+        player.push("Zurücksetzen")
+        assert player.focused_label == "Abbrechen"
         if answer == "Abbrechen":
-            hand.push(answer)
+            player.push(answer)
         else:
-            hand.key(pygame.K_RETURN if answer == "Enter" else pygame.K_ESCAPE)
-        assert hand.app.context.settings == changed
-    hand.go("Zurücksetzen", "Zurücksetzen")
-    assert hand.heading == "Einstellungen"
-    assert hand.app.context.settings == saved(hand) == Settings(**kept)
-    assert hand.app.context.keys.command_for("v") is None
-    assert hand.app.context.theme.style == Style.EVENING
-    hand = begin(lambda folder: Hand(folder, language="en"), language="de", text=125)
-    hand.push("Settings")
+            player.key(pygame.K_RETURN if answer == "Enter" else pygame.K_ESCAPE)
+        assert player.app.context.settings == changed
+    player.go("Zurücksetzen", "Zurücksetzen")
+    assert player.heading == "Einstellungen"
+    assert player.app.context.settings == saved(player) == Settings(**kept)
+    assert player.app.context.keys.command_for("v") is None
+    assert player.app.context.theme.style == Style.EVENING
+    player = begin(lambda folder: MousePlayer(folder, language="en"), language="de", text=125)
+    player.push("Settings")
     for _ in range(2):
-        hand.push("Reset")
-    assert saved(hand) == Settings(language="de")
+        player.push("Reset")
+    assert saved(player) == Settings(language="de")
 
 
-def test_a_size_stays_under_the_pointer_that_chooses_it(hand: Hand) -> None:
-    hand.app.window.size = (1024, 768)
-    hand.tick()
-    hand.push("Settings")
+def test_a_size_stays_under_the_pointer_that_chooses_it(player: MousePlayer) -> None:
+    player.app.window.size = (1024, 768)
+    player.tick()
+    player.push("Settings")
     for size in (200, 100, 150):
-        option = next(n for n in hand.node("Text size").children if n.label == f"{size}%")
-        hand.click(option.rect.center)
-        assert hand.app.context.settings.text == size
-        widget = hand.node("Text size").widget
+        option = next(n for n in player.node("Text size").children if n.label == f"{size}%")
+        player.click(option.rect.center)
+        assert player.app.context.settings.text == size
+        widget = player.node("Text size").widget
         assert widget
-        assert hand.node("Text size").rect == widget.rect, "all of it is in view"
+        assert player.node("Text size").rect == widget.rect, "all of it is in view"
 
 
 # The file
@@ -164,19 +164,19 @@ def test_a_broken_file_is_reported_once_and_kept(tmp_path: Path) -> None:
     file, broken = tmp_path / "settings.json", b'{"language": "de", "text": 200'
     for content in (b'{"speed": "off"}', broken):
         file.write_bytes(content)
-        hand = Hand(tmp_path)
+        player = MousePlayer(tmp_path)
         if content == broken:
-            assert hand.heading == "Settings"
-            assert hand.sees("settings.json.broken")
-            hand.key(pygame.K_RETURN)
-            assert hand.app.context.settings == Settings(language="en")
-        assert hand.heading == "Azulejo"
-        hand.close()
+            assert player.heading == "Settings"
+            assert player.sees("settings.json.broken")
+            player.key(pygame.K_RETURN)
+            assert player.app.context.settings == Settings(language="en")
+        assert player.heading == "Azulejo"
+        player.close()
         assert content == broken or file.read_bytes() == content
     assert file.with_name("settings.json.broken").read_bytes() == broken
-    hand = Hand(tmp_path)
-    assert hand.heading == "Azulejo"
-    hand.close()
+    player = MousePlayer(tmp_path)
+    assert player.heading == "Azulejo"
+    player.close()
 
 
 # The place of the window
@@ -184,21 +184,21 @@ def test_a_broken_file_is_reported_once_and_kept(tmp_path: Path) -> None:
 RESTORED = (20, 80, *SMALLEST)
 
 
-def act(hand: Hand, action: str) -> None:
+def act(player: MousePlayer, action: str) -> None:
     """What a player does to the window, with the events that SDL sends for it."""
-    window = hand.app.window
+    window = player.app.window
     if action in ("move", "grow", "shrink"):
         places = {"move": NORMAL_PLACE, "grow": (0, 0, 1400, 900), "shrink": RESTORED}
         window.position, window.size = places[action][:2], places[action][2:]
-        hand.wait(0)
+        player.wait(0)
     elif action == "wait":
-        hand.wait(SETTLED)
+        player.wait(SETTLED)
     elif action == "F11":
-        hand.key(pygame.K_F11)
+        player.key(pygame.K_F11)
     else:
         pygame.event.post(pygame.Event(getattr(pygame, f"WINDOW{action.upper()}")))
         if action != "restored":
-            hand.wait(0)
+            player.wait(0)
 
 
 MAXIMIZE = "move wait grow maximized wait"
@@ -223,11 +223,11 @@ def test_the_window_opens_where_it_was_closed(
     actions: str, fullscreen: bool, maximized: bool, place: tuple[int, ...], begin: Begin
 ) -> None:
     """In full screen and maximized, its normal place is kept; it is saved before it closes."""
-    hand = begin()
+    player = begin()
     for action in actions.split():
-        act(hand, action)
-    hand.app.stack.quit()
-    found = saved(hand)
+        act(player, action)
+    player.app.stack.quit()
+    found = saved(player)
     assert (found.fullscreen, found.maximized, found.place) == (fullscreen, maximized, place)
     window = begin().app.window
     if place and not fullscreen:
@@ -242,10 +242,10 @@ def test_a_maximized_window_opens_so_and_leaves_fullscreen_so(
         name: lambda _, name=name: calls.append(name) for name in ("maximize", "set_windowed")
     }
     monkeypatch.setattr(pygame, "Window", type("Window", (pygame.Window,), recorded))
-    hand = begin(place=NORMAL_PLACE, maximized=True)
+    player = begin(place=NORMAL_PLACE, maximized=True)
     assert calls == ["maximize"]
     for _ in range(2):
-        act(hand, "F11")
+        act(player, "F11")
     assert calls == ["maximize", "set_windowed", "maximize"]
-    hand.app.stack.quit()
-    assert (saved(hand).maximized, saved(hand).place) == (True, NORMAL_PLACE)
+    player.app.stack.quit()
+    assert (saved(player).maximized, saved(player).place) == (True, NORMAL_PLACE)

@@ -26,7 +26,7 @@ from azul.scenes.statistics.wording import (
 from azul.settings import Settings
 from azul.statistics import LEAST_GAMES, RECENT_GAMES, Career, GameFigures, People, Player, overview
 from tests.game.histories import played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.statistics.games import game as figures
 from tests.threads import join_threads
 from tests.transcript import Words
@@ -43,7 +43,7 @@ def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
 
 
 @pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
+def player(tmp_path: Path) -> Iterator[MousePlayer]:
     """Opens the statistics: Ana has played Ben, Benni and a program; one game is unfinished."""
     games = tmp_path / "games"
     games.mkdir()
@@ -54,110 +54,110 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         write(found, games / f"{number}.azul")
         os.utime(games / f"{number}.azul", (number, number))
     (games / "broken.azul").write_text("nonsense")
-    player = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     player.push("Statistics")
     wait_for_statistics(player)
     yield player
     player.close()
 
 
-def wait_for_statistics(hand: Hand) -> None:
+def wait_for_statistics(player: MousePlayer) -> None:
     """Wait until all games are read and their statistics shown."""
     join_threads("statistics")
-    hand.tick()
+    player.tick()
 
 
-def names(hand: Hand) -> list[str]:
+def names(player: MousePlayer) -> list[str]:
     """The names in the list."""
-    wait_for_statistics(hand)
-    rows = [line.strip(" >") for line in hand.words() if "list item: " in line]
+    wait_for_statistics(player)
+    rows = [line.strip(" >") for line in player.words() if "list item: " in line]
     return [row.removeprefix("list item: ").split(" · ")[0] for row in rows]
 
 
-def open_by_keys(hand: Hand, name: str) -> None:
-    hand.key(pygame.K_HOME)
-    for _ in range(names(hand).index(name)):
-        hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_RETURN)
+def open_by_keys(player: MousePlayer, name: str) -> None:
+    player.key(pygame.K_HOME)
+    for _ in range(names(player).index(name)):
+        player.key(pygame.K_DOWN)
+    player.key(pygame.K_RETURN)
 
 
-def push_by_keys(hand: Hand, label: str) -> None:
+def push_by_keys(player: MousePlayer, label: str) -> None:
     """Tab to a button, and press it."""
-    for _ in hand.form.widgets:
-        if hand.sees(f"> button: {label}"):
+    for _ in player.form.widgets:
+        if player.sees(f"> button: {label}"):
             break
-        hand.key(pygame.K_TAB)
-    assert hand.sees(f"> button: {label}")
-    hand.key(pygame.K_RETURN)
+        player.key(pygame.K_TAB)
+    assert player.sees(f"> button: {label}")
+    player.key(pygame.K_RETURN)
 
 
-Action = Callable[[Hand, str], None]
+Action = Callable[[MousePlayer, str], None]
 
 
 @pytest.mark.parametrize(
     ("open_page", "push"),
-    [(Hand.click_on, Hand.push), (open_by_keys, push_by_keys)],
+    [(MousePlayer.click_on, MousePlayer.push), (open_by_keys, push_by_keys)],
     ids=["mouse", "keys"],
 )
 def test_a_player_looks_at_pages_and_changes_names(
-    hand: Hand, words: Words, tmp_path: Path, open_page: Action, push: Action
+    player: MousePlayer, words: Words, tmp_path: Path, open_page: Action, push: Action
 ) -> None:
     """Names are merged, separated, forgotten and restored; no game is changed by that.
 
     A single game has a sentence instead of charts.
     """
-    before = {path: path.read_bytes() for path in hand.paths.games.iterdir()}
-    words.check("statistics-of-games", hand.app.stack.top)
+    before = {path: path.read_bytes() for path in player.paths.games.iterdir()}
+    words.check("statistics-of-games", player.app.stack.top)
     pages = []
     for name in ("Ana", "Benni", "Master"):
-        open_page(hand, name)
-        pages.append("\n".join(hand.words()))
-        push(hand, "Back")
-        assert hand.sees("list item: ", f"{name} · ", "[x]"), "the row stays chosen"
+        open_page(player, name)
+        pages.append("\n".join(player.words()))
+        push(player, "Back")
+        assert player.sees("list item: ", f"{name} · ", "[x]"), "the row stays chosen"
     words.compare("careers", "\n\n".join(pages))
-    open_page(hand, "Benni")
-    push(hand, "Same person as …")
-    assert hand.sees("dialog: Benni is the same person as …")
-    push(hand, "Ben")
-    assert names(hand) == ["Ana", "Ben", "Master"]
-    hand.app.autosave.flush()
-    restarted = Hand(tmp_path)
+    open_page(player, "Benni")
+    push(player, "Same person as …")
+    assert player.sees("dialog: Benni is the same person as …")
+    push(player, "Ben")
+    assert names(player) == ["Ana", "Ben", "Master"]
+    player.app.autosave.flush()
+    restarted = MousePlayer(tmp_path)
     restarted.push("Statistics")
     assert names(restarted) == ["Ana", "Ben", "Master"]
     restarted.close()
-    open_page(hand, "Ben")
-    assert hand.sees("text: Includes the games of Benni. Of two seats at one table, ")
-    push(hand, "Separate names")
-    assert names(hand) == ["Ana", "Ben", "Benni", "Master"]
-    open_page(hand, "Ben")
-    push(hand, "Delete these statistics")
-    hand.key(pygame.K_RETURN)
-    assert hand.sees("button: Delete these statistics"), "Enter does not confirm it"
-    push(hand, "Delete these statistics")
-    words.check("statistics-question", hand.app.stack.top)
-    push(hand, "Delete")
-    assert names(hand) == ["Ana", "Benni", "Master"]
-    push(hand, "Deleted statistics (1)")
-    assert hand.sees("dialog: Restore whose statistics?")
-    push(hand, "Ben")
-    assert names(hand) == ["Ana", "Ben", "Benni", "Master"]
-    assert {path: path.read_bytes() for path in hand.paths.games.iterdir()} == before
-    push(hand, "Series")
-    assert hand.sees("list item: Ana")
-    push(hand, "Back")
-    hand.key(pygame.K_ESCAPE)
-    assert hand.sees("button: Quit")
+    open_page(player, "Ben")
+    assert player.sees("text: Includes the games of Benni. Of two seats at one table, ")
+    push(player, "Separate names")
+    assert names(player) == ["Ana", "Ben", "Benni", "Master"]
+    open_page(player, "Ben")
+    push(player, "Delete these statistics")
+    player.key(pygame.K_RETURN)
+    assert player.sees("button: Delete these statistics"), "Enter does not confirm it"
+    push(player, "Delete these statistics")
+    words.check("statistics-question", player.app.stack.top)
+    push(player, "Delete")
+    assert names(player) == ["Ana", "Benni", "Master"]
+    push(player, "Deleted statistics (1)")
+    assert player.sees("dialog: Restore whose statistics?")
+    push(player, "Ben")
+    assert names(player) == ["Ana", "Ben", "Benni", "Master"]
+    assert {path: path.read_bytes() for path in player.paths.games.iterdir()} == before
+    push(player, "Series")
+    assert player.sees("list item: Ana")
+    push(player, "Back")
+    player.key(pygame.K_ESCAPE)
+    assert player.sees("button: Quit")
 
 
 def test_all_games_are_exported_as_a_table(
-    hand: Hand, toasts: list[str], monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, toasts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each export has a new file, whose folder can be opened; a failure is reported."""
 
     def export() -> str:
-        hand.push("Export CSV")
+        player.push("Export CSV")
         join_threads("export")
-        hand.tick()
+        player.tick()
         return toasts[0]
 
     opened, results = list[Path](), [True, False]
@@ -167,37 +167,37 @@ def test_all_games_are_exported_as_a_table(
         return results.pop(0)
 
     monkeypatch.setattr(exporting, "open_folder", open_folder)
-    hand.paths.documents.write_text("a file where the folder should be")
+    player.paths.documents.write_text("a file where the folder should be")
     assert "can’t be written" in export()
-    assert not hand.sees("Open folder")
-    hand.paths.documents.unlink()
+    assert not player.sees("Open folder")
+    player.paths.documents.unlink()
     messages = {export(), export()}
-    tables = [*hand.paths.documents.iterdir()]
+    tables = [*player.paths.documents.iterdir()]
     assert messages == {f"Saved to {path}" for path in tables}
     assert len(tables) == 2
     for path in tables:
         assert path.read_bytes().startswith(b"\xef\xbb\xbf"), "spreadsheets need a mark"
         assert len(path.read_text("utf-8-sig").splitlines()) == 9, "two for each game, and a header"
     for has_failed in (False, True):
-        hand.push("Open folder")
+        player.push("Open folder")
         join_threads("folder")
-        hand.tick()
+        player.tick()
         assert toasts == ([f"The folder can’t be opened: {opened[0]}"] if has_failed else [])
-    assert opened == [hand.paths.documents] * 2
+    assert opened == [player.paths.documents] * 2
 
 
 # Reading
 
 
 def test_the_window_responds_while_games_are_read(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """New games are included when the statistics are opened again."""
     may_read, content = threading.Event(), GameLibrary.content
-    hand.key(pygame.K_ESCAPE)
-    write(game(("Carla", None), ("Ben", None)), hand.paths.games / "5.azul")
-    os.utime(hand.paths.games / "1.azul", (9, 9))
-    hand.app.context.statistics_reader.found = None
+    player.key(pygame.K_ESCAPE)
+    write(game(("Carla", None), ("Ben", None)), player.paths.games / "5.azul")
+    os.utime(player.paths.games / "1.azul", (9, 9))
+    player.app.context.statistics_reader.found = None
 
     def slow_content(library: GameLibrary, path: Path) -> object:
         if threading.current_thread() is not threading.main_thread():
@@ -205,36 +205,38 @@ def test_the_window_responds_while_games_are_read(
         return content(library, path)
 
     monkeypatch.setattr(GameLibrary, "content", slow_content)
-    hand.push("Statistics")
-    hand.tick(60)
-    progress = next(line for line in hand.words() if "progress" in line)
+    player.push("Statistics")
+    player.tick(60)
+    progress = next(line for line in player.words() if "progress" in line)
     assert "%" in progress
     assert "100%" not in progress
-    hand.push("Back")
-    assert hand.sees("button: Quit")
+    player.push("Back")
+    assert player.sees("button: Quit")
     may_read.set()
-    hand.push("Statistics")
-    assert {*names(hand)} == {"Ana", "Ben", "Benni", "Carla", "Master"}
+    player.push("Statistics")
+    assert {*names(player)} == {"Ana", "Ben", "Benni", "Carla", "Master"}
 
 
 def test_without_finished_games_there_is_a_message(tmp_path: Path) -> None:
     """A first start has no button for statistics."""
     Settings().save(tmp_path / "settings.json")
-    hand = Hand(tmp_path)
-    assert not hand.sees("Statistics")
-    hand.close()
+    player = MousePlayer(tmp_path)
+    assert not player.sees("Statistics")
+    player.close()
     (tmp_path / "games").mkdir(exist_ok=True)
     (tmp_path / "games" / "broken.azul").write_text("nonsense")
-    hand = Hand(tmp_path)
-    hand.push("Statistics")
-    wait_for_statistics(hand)
-    assert hand.sees("text: No finished games yet. 1 file can’t be read: broken.azul.")
-    push_by_keys(hand, "Back")
-    assert hand.sees("button: Quit")
-    hand.close()
+    player = MousePlayer(tmp_path)
+    player.push("Statistics")
+    wait_for_statistics(player)
+    assert player.sees("text: No finished games yet. 1 file can’t be read: broken.azul.")
+    push_by_keys(player, "Back")
+    assert player.sees("button: Quit")
+    player.close()
 
 
-def test_errors_are_shown_in_the_statistics(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_are_shown_in_the_statistics(
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Names that cannot be saved are reported there only."""
 
     def refuse(path: Path, data: bytes) -> None:
@@ -242,21 +244,21 @@ def test_errors_are_shown_in_the_statistics(hand: Hand, monkeypatch: pytest.Monk
 
     with monkeypatch.context() as patch:
         patch.setattr("azul.files.replace", refuse)
-        hand.app.context.statistics_reader.change(lambda people: people.with_forgotten("ben"))
-        hand.app.autosave.flush()
-        assert names(hand) == ["Ana", "Benni", "Master"]
-        assert hand.sees("text: ", "isn’t saved: access is denied")
-        assert hand.app.notice is None
-    hand.key(pygame.K_ESCAPE)
+        player.app.context.statistics_reader.change(lambda people: people.with_forgotten("ben"))
+        player.app.autosave.flush()
+        assert names(player) == ["Ana", "Benni", "Master"]
+        assert player.sees("text: ", "isn’t saved: access is denied")
+        assert player.app.notice is None
+    player.key(pygame.K_ESCAPE)
     monkeypatch.setattr("azul.saves.statistics_reader.figures_of", lambda game, saved: 1 / 0)
-    for path in hand.paths.games.glob("*.azul"):
+    for path in player.paths.games.glob("*.azul"):
         os.utime(path, (99, 99))
-    hand.app.context.statistics_reader.found = None
-    hand.push("Statistics")
-    wait_for_statistics(hand)
-    assert hand.sees("text: The statistics couldn’t be calculated. Details: ")
-    assert not hand.sees("progress")
-    assert "division by zero" in hand.paths.log.read_text()
+    player.app.context.statistics_reader.found = None
+    player.push("Statistics")
+    wait_for_statistics(player)
+    assert player.sees("text: The statistics couldn’t be calculated. Details: ")
+    assert not player.sees("progress")
+    assert "division by zero" in player.paths.log.read_text()
 
 
 # Words

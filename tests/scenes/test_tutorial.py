@@ -1,4 +1,4 @@
-"""Learning by doing: the whole lesson, wrong moves, and what the prepared tables promise."""
+"""Learning by doing: the whole tutorial, wrong moves, and what the prepared tables promise."""
 
 from collections import Counter
 from pathlib import Path
@@ -15,7 +15,7 @@ from azul.scenes.scene import BackToMenu
 from tests.cases import slow
 from tests.engine.boards import play
 from tests.looks.gallery import Gallery, PictureOptions
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.play.single_device import Keyboard, Mouse
 from tests.transcript import Words
 
@@ -29,101 +29,101 @@ def draft(text: str) -> Draft:
     return record
 
 
-def wait_for(hand: Hand, *parts: str) -> None:
+def wait_for(player: MousePlayer, *parts: str) -> None:
     """Tick until a line with all these parts can be read."""
     for _ in range(50):
-        if hand.sees(*parts):
+        if player.sees(*parts):
             return
-        hand.wait(0.2)
-    raise AssertionError(hand.words())
+        player.wait(0.2)
+    raise AssertionError(player.words())
 
 
 @pytest.mark.parametrize("device", [Keyboard, *slow([Mouse])])
-def test_the_whole_lesson_leads_to_a_first_game_with_one_device(
+def test_the_whole_tutorial_leads_to_a_first_game_with_one_device(
     device: Any, tmp_path: Path
 ) -> None:
-    hand = device(tmp_path)
-    hand.push("Spielend lernen")
+    player = device(tmp_path)
+    player.push("Spielend lernen")
     for table, score in zip(TABLES, (7, 14, 53), strict=True):
         for exercise in table.exercises:
-            wait_for(hand, hand.app.context.strings(exercise.task))
-            hand.play(exercise.draft)
-            hand.push("Weiter")
-        assert hand.sees(f"Punkte: {score}")
-        hand.push("Weiter")
-    hand.push("Erstes Spiel beginnen")
-    assert hand.scene.session.game.seats[1].level == "journeyman"
-    hand.close()
+            wait_for(player, player.app.context.strings(exercise.task))
+            player.play(exercise.draft)
+            player.push("Weiter")
+        assert player.sees(f"Punkte: {score}")
+        player.push("Weiter")
+    player.push("Erstes Spiel beginnen")
+    assert player.scene.session.game.seats[1].level == "journeyman"
+    player.close()
 
 
-def test_each_step_is_explained_and_waits_for_the_player(hand: Hand, words: Words) -> None:
+def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, words: Words) -> None:
     """Repeated clicks in one place skip no step, and start no game by accident.
 
     What is to be taken is lit; the other player's draft is lit before it is made. Nothing is saved.
     """
-    settings = hand.app.context.settings
-    hand.push("Learn by doing")
-    table = hand.app.stack.top
+    settings = player.app.context.settings
+    player.push("Learn by doing")
+    table = player.app.stack.top
     assert isinstance(table, TutorialScene)
     assert table.announced_record() == FIRST.draft
-    hand.move(hand.source(FIRST.draft))
+    player.move(player.source(FIRST.draft))
     assert table.announced_record() is None, "the pointer is on tiles"
-    hand.click(hand.source(FIRST.draft))
+    player.click(player.source(FIRST.draft))
     assert table.announced_record() is None, "the hand is not idle"
-    hand.click(hand.target(FIRST.draft))
+    player.click(player.target(FIRST.draft))
     words.check("learn-done", table)
-    hand.click(hand.source(draft("3R3")))
-    assert not hand.sees("In your hand")
-    hand.double_click(hand.button("Continue").rect.center)
+    player.click(player.source(draft("3R3")))
+    assert not player.sees("In your hand")
+    player.double_click(player.button("Continue").rect.center)
     assert table.announced_record() == FIRST.reply
     words.check("learn-reply", table)
-    hand.wait(0.5)
-    assert hand.sees("is playing.")
-    hand.wait(0.5)
-    assert hand.sees("2 of 6")
-    assert hand.sees("By keys: C, K, 4, Enter")
+    player.wait(0.5)
+    assert player.sees("is playing.")
+    player.wait(0.5)
+    assert player.sees("2 of 6")
+    assert player.sees("By keys: C, K, 4, Enter")
     assert [entry.is_done for entry in table.outline()] == [True] + [False] * 5
     assert [entry.title for entry in table.outline() if entry.is_current] == ["The center"]
     for exercise in TABLES[0].exercises[1:]:
-        wait_for(hand, exercise.task)
-        hand.play(exercise.draft)
-        hand.key(pygame.K_RETURN)
-    words.check("learn-tiled", hand.app.stack.top)
-    hand.key(pygame.K_RETURN)
-    hand.play(TABLES[1].exercises[0].draft)
+        wait_for(player, exercise.task)
+        player.play(exercise.draft)
+        player.key(pygame.K_RETURN)
+    words.check("learn-tiled", player.app.stack.top)
+    player.key(pygame.K_RETURN)
+    player.play(TABLES[1].exercises[0].draft)
     for _ in range(2):
-        hand.push("Continue")
-    hand.play(TABLES[2].exercises[0].draft)
-    place = hand.button("Continue").rect.center
+        player.push("Continue")
+    player.play(TABLES[2].exercises[0].draft)
+    place = player.button("Continue").rect.center
     for _ in range(3):
-        hand.click(place)
-    end = hand.app.stack.top
+        player.click(place)
+    end = player.app.stack.top
     words.check("learn-end", end)
     for seconds, is_enabled in ((0.3, False), (0.3, True)):
-        hand.wait(seconds)
-        assert hand.node("Play your first game").is_enabled == is_enabled
+        player.wait(seconds)
+        assert player.node("Play your first game").is_enabled == is_enabled
     assert isinstance(end, TutorialScene)
     assert all(entry.is_done for entry in end.outline())
-    hand.do("Back to the menu", "Learn by doing")
-    assert [*hand.paths.games.glob("*")] == []
-    assert hand.app.context.settings == settings
+    player.do("Back to the menu", "Learn by doing")
+    assert [*player.paths.games.glob("*")] == []
+    assert player.app.context.settings == settings
 
 
 def test_a_wrong_move_is_taken_back_with_a_reason_and_a_sound(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Esc closes the message before it leaves; the right move counts after all."""
     sounds: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, name: sounds.append(name))
-    hand.push("Learn by doing")
+    player.push("Learn by doing")
     tiles, line = "Here, take both blue tiles", "Here, drop them on line 2"
     for text, reason in {"1K2": tiles, "3R4": tiles, "1B4": line, "1B1": line, "1BF": line}.items():
-        hand.do(draft(text), reason, "Continue (disabled)", gone="In your hand")
-        assert hand.state == TABLES[0].start
+        player.do(draft(text), reason, "Continue (disabled)", gone="In your hand")
+        assert player.state == TABLES[0].start
         assert sounds.pop() == Sound.REFUSE
-    hand.do(pygame.K_ESCAPE, "Learn by doing", gone=line)
-    hand.do(FIRST.draft, "Line 2 is complete.")
-    hand.do(pygame.K_ESCAPE, "New game")
+    player.do(pygame.K_ESCAPE, "Learn by doing", gone=line)
+    player.do(FIRST.draft, "Line 2 is complete.")
+    player.do(pygame.K_ESCAPE, "New game")
 
 
 def run_length(cells: str, index: int) -> int:

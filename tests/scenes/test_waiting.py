@@ -18,29 +18,29 @@ from azul.scenes.review.opening import open_review
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from tests.game.histories import NAMES, played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.transcript import Words
 
 LONG_FILE = 40_000
 """Bytes; a file is filled up with spaces."""
 
 
-def finish(hand: Hand) -> Scene | None:
+def finish(player: MousePlayer) -> Scene | None:
     """Go on until the thread has ended; returns what is shown then."""
-    while isinstance(hand.app.stack.top, WaitingScene):
-        hand.tick(1)
-    return hand.app.stack.top
+    while isinstance(player.app.stack.top, WaitingScene):
+        player.tick(1)
+    return player.app.stack.top
 
 
-def open_file(hand: Hand, content: bytes) -> None:
-    path = hand.paths.games / "long.azul"
+def open_file(player: MousePlayer, content: bytes) -> None:
+    path = player.paths.games / "long.azul"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(content.ljust(LONG_FILE))
-    hand.app.stack.push(open_for_review(hand.app.context, path))
+    player.app.stack.push(open_for_review(player.app.context, path))
 
 
 def test_the_review_of_a_long_file_opens_when_it_is_read(
-    hand: Hand, words: Words, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Meanwhile the picture goes on, after half a second with the progress."""
     gate, read = Event(), GameLibrary.read
@@ -51,20 +51,20 @@ def test_the_review_of_a_long_file_opens_when_it_is_read(
 
     monkeypatch.setattr(GameLibrary, "read", wait_and_read)
     game = played(Setup(NAMES, seed=3))
-    disk.write(game, hand.paths.settings.with_name("game"))
-    open_file(hand, hand.paths.settings.with_name("game").read_bytes())
-    hand.wait(0.5)
-    assert hand.form.widgets == [], "what is not seen cannot be pressed"
-    hand.wait(0.01)
-    words.check("waiting-begun", hand.app.stack.top)
+    disk.write(game, player.paths.settings.with_name("game"))
+    open_file(player, player.paths.settings.with_name("game").read_bytes())
+    player.wait(0.5)
+    assert player.form.widgets == [], "what is not seen cannot be pressed"
+    player.wait(0.01)
+    words.check("waiting-begun", player.app.stack.top)
     gate.set()
-    review = finish(hand)
+    review = finish(player)
     assert isinstance(review, ReviewScene)
     assert review.current_record_count == game.cursor
 
 
 @pytest.mark.parametrize("way", ["Esc", "Cancel"])
-def test_giving_up_ends_the_work_and_nothing_opens(way: str, hand: Hand) -> None:
+def test_giving_up_ends_the_work_and_nothing_opens(way: str, player: MousePlayer) -> None:
     """Also the thread ends at its next report, and its errors are ignored."""
     has_begun, gate, is_over = Event(), Event(), Event()
 
@@ -77,37 +77,39 @@ def test_giving_up_ends_the_work_and_nothing_opens(way: str, hand: Hand) -> None
             is_over.set()
         raise AssertionError("it goes on")
 
-    context = hand.app.context
-    hand.app.stack.push(WaitingScene(context, sentence("Loading the game"), work))
+    context = player.app.context
+    player.app.stack.push(WaitingScene(context, sentence("Loading the game"), work))
     assert has_begun.wait(60)
-    hand.wait(0.6)
-    hand.key(pygame.K_ESCAPE) if way == "Esc" else hand.push(way)
+    player.wait(0.6)
+    player.key(pygame.K_ESCAPE) if way == "Esc" else player.push(way)
     gate.set()
     assert is_over.wait(60)
-    hand.tick(3)
-    assert hand.heading == "Azulejo"
+    player.tick(3)
+    assert player.heading == "Azulejo"
 
 
-def test_what_cannot_be_read_has_a_message_and_a_fault_ends_the_program(hand: Hand) -> None:
+def test_what_cannot_be_read_has_a_message_and_a_fault_ends_the_program(
+    player: MousePlayer,
+) -> None:
     """A fault is reported as everywhere else, instead of waiting for ever."""
-    open_file(hand, b"nonsense")
-    finish(hand)
-    assert hand.heading == "This game can’t be opened"
-    hand.push("Close")
-    scene = WaitingScene(hand.app.context, sentence("Loading the game"), lambda _: 1 // 0)  # type: ignore[arg-type, return-value]
-    hand.app.stack.push(scene)
+    open_file(player, b"nonsense")
+    finish(player)
+    assert player.heading == "This game can’t be opened"
+    player.push("Close")
+    scene = WaitingScene(player.app.context, sentence("Loading the game"), lambda _: 1 // 0)  # type: ignore[arg-type, return-value]
+    player.app.stack.push(scene)
     with pytest.raises(ZeroDivisionError):
-        finish(hand)
-    hand.app.stack.push(MenuScene(hand.app.context))
+        finish(player)
+    player.app.stack.push(MenuScene(player.app.context))
 
 
-def test_the_review_of_a_long_game_on_the_table_is_that_of_a_short_one(hand: Hand) -> None:
+def test_the_review_of_a_long_game_on_the_table_is_that_of_a_short_one(player: MousePlayer) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=3))
     while game.cursor < 3_000:
         drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
         game.play(next(draft for draft in drafts if draft.line == 0))
-    hand.app.stack.push(open_review(hand.app.context, game, Path("a"), game.cursor - 3, 5))
-    review = finish(hand)
+    player.app.stack.push(open_review(player.app.context, game, Path("a"), game.cursor - 3, 5))
+    review = finish(player)
     assert isinstance(review, ReviewScene)
     assert review.current_step == 5
     assert review.entries[-1].record_count == game.cursor - 3

@@ -7,7 +7,7 @@ import pytest
 
 from azul.kit.widgets import Button, Role
 from azul.scenes.panel import PanelScene
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.scenes.registry import SCREENS, new_table
 from tests.transcript import WORDS, Words
 
@@ -16,18 +16,18 @@ UNSTEADY = {"about", "title", "series", "insight", "over"}
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_words_of_a_screen(name: str, hand: Hand, words: Words) -> None:
+def test_words_of_a_screen(name: str, player: MousePlayer, words: Words) -> None:
     """Every widget has a role and a label, and says why it is disabled."""
-    screen, context = SCREENS[name], hand.app.context
+    screen, context = SCREENS[name], player.app.context
     context.today = lambda: date(2026, 1, 31)
     if screen.make:
-        hand.app.stack.push(screen.make(context))
+        player.app.stack.push(screen.make(context))
     else:
-        hand.app.stack.push(new_table(context))
-        hand.tick()
+        player.app.stack.push(new_table(context))
+        player.tick()
         assert screen.navigate
-        screen.navigate(hand)
-    scene = hand.app.stack.top
+        screen.navigate(player)
+    scene = player.app.stack.top
     assert scene
     if name not in UNSTEADY:
         words.check(name, scene, with_table=name in ("table", "gray-walls"))

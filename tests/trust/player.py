@@ -33,9 +33,9 @@ from azul.paths import Paths
 from azul.process import leave
 from azul.scenes.game.round import RoundScene
 from azul.settings import Settings, Speed
-from tests.play.hand import TWO_UNNAMED
+from tests.play.mouse_player import TWO_UNNAMED
 from tests.trust.disk_calls import Call, Hook, hooked
-from tests.trust.event_hand import EventHand
+from tests.trust.event_player import EventPlayer
 from tests.trust.save_tracker import ReportingAutosave, digest_of
 
 FINAL_DRAWING: Final = 0.04
@@ -78,13 +78,13 @@ class ObservedWindow(pygame.Window):
 
 
 class AutoplayApp(App):
-    """The program; after each turn of the loop its hand posts the next events."""
+    """The program; after each turn of the loop its player posts the next events."""
 
-    hand: Iterator[None] = iter(())
+    player: Iterator[None] = iter(())
 
     def _run_once(self) -> None:
         super()._run_once()
-        next(self.hand, None)
+        next(self.player, None)
 
 
 class Player:
@@ -100,7 +100,7 @@ class Player:
         """Play until the end; returns the exit code of the program."""
         folder = Path(self._order.folder)
         paths = Paths.in_folder(folder)
-        settings = Settings(speed=Speed(self._order.speed), lessons=False, names=TWO_UNNAMED)
+        settings = Settings(speed=Speed(self._order.speed), tips=False, names=TWO_UNNAMED)
         settings.save(paths.settings)
         with self._exit_stack:
             for patched in self._patches():
@@ -124,10 +124,10 @@ class Player:
         ]
 
     def _make_app(self, *arguments: Any) -> AutoplayApp:
-        """Make the program, with the hand that plays it."""
+        """Make the program, with the player of its events."""
         app = AutoplayApp(*arguments)
-        hand = EventHand(app, self._random)
-        app.hand = hand.play_short_game() if self._order.kill_at else hand.play_for_ever()
+        player = EventPlayer(app, self._random)
+        app.player = player.play_short_game() if self._order.kill_at else player.play_for_ever()
         assert isinstance(app.window, ObservedWindow)
         app.window.on_picture = partial(self._report_shown, app)
         self._exit_stack.enter_context(

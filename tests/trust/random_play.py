@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from azul.settings import Speed
 from tests.trust.invariants import Invariants, Snapshot
-from tests.trust.random_hand import RandomHand
+from tests.trust.random_player import RandomPlayer
 from tests.trust.scripted_program import Action, Program
 from tests.trust.shrink import shrink
 
@@ -57,7 +57,7 @@ def play(seed: int, actions: Sequence[Action], speed: Speed | None = None) -> Pl
 @contextmanager
 def _folder() -> Iterator[Path]:
     """A folder with a name of fixed width, so that messages with it break lines alike."""
-    folder = Path(tempfile.gettempdir(), f"hand{secrets.randbelow(10**12):012}")
+    folder = Path(tempfile.gettempdir(), f"player{secrets.randbelow(10**12):012}")
     folder.mkdir()
     try:
         yield folder
@@ -77,29 +77,29 @@ def play_at_random(seed: int, count: int) -> Playthrough:
     """Play `count` random actions and leave the program; raises RandomPlayFailure."""
     done: list[Action] = []
     with _reporting(play, seed, done, f"{seed} {count}"):
-        return _play_random_hand(seed, count, done)
+        return _play_random_player(seed, count, done)
 
 
 def play_at_random_and_compare_speeds(seed: int, count: int) -> Playthrough:
     """Play `count` random actions, and the same ones again at each speed."""
     done: list[Action] = []
     with _reporting(compare_speeds, seed, done, f"{seed} {count} speeds"):
-        playthrough = _play_random_hand(seed, count, done, Speed.OFF)
+        playthrough = _play_random_player(seed, count, done, Speed.OFF)
         compare_speeds(seed, done)
         return playthrough
 
 
-def _play_random_hand(
+def _play_random_player(
     seed: int, count: int, done: list[Action], speed: Speed | None = None
 ) -> Playthrough:
     with _folder() as folder, Program(folder, seed, speed) as program:
-        return _play_checked(program, _random_actions(RandomHand(program, seed), count, done))
+        return _play_checked(program, _random_actions(RandomPlayer(program, seed), count, done))
 
 
-def _random_actions(hand: RandomHand, count: int, done: list[Action]) -> Iterator[Action]:
-    """The actions of a hand, each added to `done` before it is performed."""
+def _random_actions(player: RandomPlayer, count: int, done: list[Action]) -> Iterator[Action]:
+    """The actions of a player, each added to `done` before it is performed."""
     for _ in range(count):
-        done.append(hand.next())
+        done.append(player.next())
         yield done[-1]
 
 

@@ -47,7 +47,7 @@ from azul.scenes.review import opening
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
-from tests.play.hand import TICK, Hand
+from tests.play.mouse_player import TICK, MousePlayer
 from tests.play.programs import BUDGETS, is_waiting_for_input
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
@@ -196,8 +196,8 @@ class Program:
     def __enter__(self) -> Self:
         language, any_speed = self._random.choice([*LANGUAGES]), self._random.choice([*Speed])
         # The speed decides how long a hint is shown, and so whether it counts as read.
-        speed, lessons = self._speed or any_speed, self._speed is None
-        Settings(language=language, speed=speed, lessons=lessons).save(self.paths.settings)
+        speed, tips = self._speed or any_speed, self._speed is None
+        Settings(language=language, speed=speed, tips=tips).save(self.paths.settings)
         self._fill_library()
         with self._patches:
             self._make_deterministic()
@@ -327,8 +327,8 @@ class Program:
     def _start(self) -> None:
         pygame.display.init()
         pygame.event.clear()
-        self.hand = Hand(self.paths.settings.parent, language="")
-        self.app = self.hand.app
+        self.player = MousePlayer(self.paths.settings.parent, language="")
+        self.app = self.player.app
         if self._starts % 5 == 2:
             self.app.context.audio.start()
         self._starts += 1
@@ -418,11 +418,11 @@ class Program:
         The speed is set again, because an action may have restored all settings.
         """
         context = self.app.context
-        context.settings = replace(context.settings, speed=speed, lessons=False)
+        context.settings = replace(context.settings, speed=speed, tips=False)
         for _ in range(IDLE_TIMEOUT):
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended
-            is_idle = not top.is_animating and is_analyzed and is_waiting_for_input(self.hand)
+            is_idle = not top.is_animating and is_analyzed and is_waiting_for_input(self.player)
             # A celebration is shown at some speeds only, and waits for a press.
             if is_idle and isinstance(top, CelebrationScene):
                 pygame.event.post(EVENTS["key"]("K_SPACE", 0))

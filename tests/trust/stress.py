@@ -32,12 +32,12 @@ from azul.saves import disk
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings
 from tests.play.gamepad import FIRST_NUMBER, FakePadDriver
-from tests.play.hand import TWO_UNNAMED
-from tests.trust.event_hand import CTRL, EventHand
+from tests.play.mouse_player import TWO_UNNAMED
+from tests.trust.event_player import CTRL, EventPlayer
 from tests.trust.invariants import check_replay
 from tests.trust.player import AutoplayApp
 from tests.trust.program_process import GAME
-from tests.trust.random_hand import SIZES, TEXTS, WINDOW_EVENTS
+from tests.trust.random_player import SIZES, TEXTS, WINDOW_EVENTS
 from tests.trust.save_tracker import digest_of
 from tests.trust.scripted_program import window_event
 
@@ -60,7 +60,7 @@ class StressReport:
     at_close: dict[str, str] = field(default_factory=dict)
 
 
-class StressHand(EventHand):
+class StressPlayer(EventPlayer):
     """Posts random events, and checks the games after each frame."""
 
     def __init__(self, app: App, random: Random, report: StressReport) -> None:
@@ -169,7 +169,7 @@ def main(folder: Path, seed: int, seconds: float) -> int:
 
     def make_app(*arguments: Any) -> AutoplayApp:
         app = AutoplayApp(*arguments)
-        app.hand = StressHand(app, random, report).play_until(end)
+        app.player = StressPlayer(app, random, report).play_until(end)
         return app
 
     code = 0

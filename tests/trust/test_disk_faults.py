@@ -17,7 +17,7 @@ from azul.saves import disk, document
 from azul.saves.rescue import rescue
 from azul.scenes.game.round import RoundScene
 from azul.settings import Settings
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.systems import needs_links
 from tests.trust.disks import INJECTED, REAL, Fault, small_disk
 
@@ -30,43 +30,43 @@ def short_retry_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azul.saves.autosave.RETRY_INTERVAL", 0.02)
 
 
-def start_game(folder: Path) -> Hand:
+def start_game(folder: Path) -> MousePlayer:
     """Start a game and play two moves; all is saved."""
-    hand = Hand(folder)
+    player = MousePlayer(folder)
     for label in ("New game", "Start"):
         # The notice moves the buttons, and must not come between press and release.
-        hand.app.autosave.flush()
-        hand.push(label)
-    play(hand, 2)
-    wait_for_report(hand, problem=False)
-    return hand
+        player.app.autosave.flush()
+        player.push(label)
+    play(player, 2)
+    wait_for_report(player, problem=False)
+    return player
 
 
-def play(hand: Hand, moves: int) -> None:
+def play(player: MousePlayer, moves: int) -> None:
     for _ in range(moves):
         # The notice moves the table, and must not come between press and release.
-        hand.app.autosave.flush()
-        hand.tick()
-        hand.play(legal_moves(hand.state)[0])
+        player.app.autosave.flush()
+        player.tick()
+        player.play(legal_moves(player.state)[0])
 
 
-def wait_for_report(hand: Hand, problem: bool) -> None:
+def wait_for_report(player: MousePlayer, problem: bool) -> None:
     """Wait until a notice is shown, or is not shown any more."""
-    hand.app.autosave.flush()
-    wait_for(hand, lambda: bool(hand.app.notice) is problem)
+    player.app.autosave.flush()
+    wait_for(player, lambda: bool(player.app.notice) is problem)
 
 
-def wait_for(hand: Hand, condition: Callable[[], bool]) -> None:
+def wait_for(player: MousePlayer, condition: Callable[[], bool]) -> None:
     for _ in range(200):
-        hand.tick()
+        player.tick()
         if condition():
             return
         time.sleep(0.01)
-    pytest.fail(f"timeout; the notice is {hand.app.notice}")
+    pytest.fail(f"timeout; the notice is {player.app.notice}")
 
 
-def file_of(hand: Hand) -> Path:
-    (file,) = hand.paths.games.glob("*.azul")
+def file_of(player: MousePlayer) -> Path:
+    (file,) = player.paths.games.glob("*.azul")
     return file
 
 
@@ -74,32 +74,32 @@ def history(game: Game) -> tuple[list[str], int]:
     return [str(record) for record in game.log], game.cursor
 
 
-def play_through_fault(hand: Hand, fault: Fault, folder: Path) -> None:
+def play_through_fault(player: MousePlayer, fault: Fault, folder: Path) -> None:
     """Play while the disk fails; go to the menu, come back, try to quit."""
-    game = hand.scene.session.game
-    file = file_of(hand)
+    game = player.scene.session.game
+    file = file_of(player)
     last_good = file.read_bytes()
     with fault(folder):
-        play(hand, 3)
-        hand.key(pygame.K_z, pygame.KMOD_CTRL)
-        wait_for_report(hand, problem=True)
+        play(player, 3)
+        player.key(pygame.K_z, pygame.KMOD_CTRL)
+        wait_for_report(player, problem=True)
         played = history(game)
         assert played[1] == 5
         assert not file.exists() or file.read_bytes() == last_good
-        hand.key(pygame.K_ESCAPE)
-        hand.push("Main menu")
-        assert hand.app.notice, "the notice must stay in the menu"
-        hand.push("Continue game")
-        assert history(hand.scene.session.game) == played
-        ask_to_quit(hand)
-        ask_to_quit(hand)
-        hand.push("Keep playing")
-        play(hand, 1)
-        wait_for_report(hand, problem=True)
-    wait_for_report(hand, problem=False)
-    assert history(disk.read(file)) == history(hand.scene.session.game)
+        player.key(pygame.K_ESCAPE)
+        player.push("Main menu")
+        assert player.app.notice, "the notice must stay in the menu"
+        player.push("Continue game")
+        assert history(player.scene.session.game) == played
+        ask_to_quit(player)
+        ask_to_quit(player)
+        player.push("Keep playing")
+        play(player, 1)
+        wait_for_report(player, problem=True)
+    wait_for_report(player, problem=False)
+    assert history(disk.read(file)) == history(player.scene.session.game)
     assert [path for path in file.parent.iterdir() if path.suffix == ".new"] == []
-    assert file_of(hand) == file
+    assert file_of(player) == file
 
 
 @pytest.mark.parametrize(
@@ -110,65 +110,65 @@ def play_through_fault(hand: Hand, fault: Fault, folder: Path) -> None:
     ],
 )
 def test_a_broken_disk_is_reported_and_saving_recovers(name: str, tmp_path: Path) -> None:
-    hand = start_game(tmp_path)
-    play_through_fault(hand, INJECTED[name], tmp_path)
-    hand.close()
+    player = start_game(tmp_path)
+    play_through_fault(player, INJECTED[name], tmp_path)
+    player.close()
 
 
 @pytest.mark.parametrize("name", REAL)
 def test_a_real_broken_disk_is_reported_and_saving_recovers(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "disk"
     with small_disk(folder):
-        hand = start_game(folder)
-        play_through_fault(hand, REAL[name], folder)
-        hand.close()
+        player = start_game(folder)
+        play_through_fault(player, REAL[name], folder)
+        player.close()
 
 
 @pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
+def player(tmp_path: Path) -> Iterator[MousePlayer]:
     """A table with moves that could not be saved."""
-    hand = start_game(tmp_path / "here")
+    player = start_game(tmp_path / "here")
     with INJECTED["folder vanished"](tmp_path / "here"):
-        play(hand, 3)
-        wait_for_report(hand, problem=True)
-        yield hand
+        play(player, 3)
+        wait_for_report(player, problem=True)
+        yield player
 
 
-def ask_to_quit(hand: Hand) -> None:
+def ask_to_quit(player: MousePlayer) -> None:
     pygame.event.post(pygame.Event(pygame.QUIT))
-    hand.tick()
-    assert hand.sees("heading: Not saved yet")
+    player.tick()
+    assert player.sees("heading: Not saved yet")
 
 
-def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(hand: Hand) -> None:
+def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(player: MousePlayer) -> None:
     """It takes no other file's place; where none can be written, the question stays."""
-    played, folder = history(hand.scene.session.game), hand.paths.rescue[0]
-    (name,) = (path.name for path in hand.app.autosave.unsaved)
+    played, folder = history(player.scene.session.game), player.paths.rescue[0]
+    (name,) = (path.name for path in player.app.autosave.unsaved)
     other = folder / name
     other.write_text("precious")
-    ask_to_quit(hand)
+    ask_to_quit(player)
     with INJECTED[FULL](folder):
-        hand.push("Save a copy")
-    assert hand.sees("Some of it couldn’t be copied")
-    assert hand.button("Quit without saving")
-    assert hand.button("Keep playing")
-    hand.push("Save a copy")
+        player.push("Save a copy")
+    assert player.sees("Some of it couldn’t be copied")
+    assert player.button("Quit without saving")
+    assert player.button("Keep playing")
+    player.push("Save a copy")
     (copy,) = {*folder.glob("*.azul")} - {other}
-    assert hand.sees(str(copy))
+    assert player.sees(str(copy))
     assert history(disk.read(copy)) == played
     assert other.read_text() == "precious"
-    hand.push("Quit")
-    assert hand.app.stack.top is None
+    player.push("Quit")
+    assert player.app.stack.top is None
 
 
 def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -> None:
-    hand = start_game(tmp_path)
+    player = start_game(tmp_path)
     with INJECTED[FULL](tmp_path):
-        play(hand, 1)
-        wait_for_report(hand, problem=True)
-        ask_to_quit(hand)
-    wait_for(hand, lambda: hand.app.stack.top is None)
-    assert disk.read(file_of(hand)).cursor == 4
+        play(player, 1)
+        wait_for_report(player, problem=True)
+        ask_to_quit(player)
+    wait_for(player, lambda: player.app.stack.top is None)
+    assert disk.read(file_of(player)).cursor == 4
 
 
 @needs_links
@@ -184,46 +184,46 @@ def test_each_game_is_copied_to_the_first_writable_folder(tmp_path: Path) -> Non
     assert not (tmp_path / "elsewhere.azul").exists()
 
 
-def test_the_program_can_be_left_without_saving(hand: Hand) -> None:
-    ask_to_quit(hand)
-    hand.push("Quit without saving")
-    assert hand.app.stack.top is None
+def test_the_program_can_be_left_without_saving(player: MousePlayer) -> None:
+    ask_to_quit(player)
+    player.push("Quit without saving")
+    assert player.app.stack.top is None
 
 
 def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     with INJECTED[FULL](tmp_path):
-        hand.push("New game")
-        hand.push("Start")
-        play(hand, 1)
-        wait_for_report(hand, problem=True)
-        played = history(hand.scene.session.game)
-        hand.key(pygame.K_ESCAPE)
-        hand.push("Main menu")
-        hand.push("New game")
-        hand.push("Start")
-        hand.key(pygame.K_ESCAPE)
-        hand.push("Main menu")
-        first, second = hand.app.context.library.entries()
+        player.push("New game")
+        player.push("Start")
+        play(player, 1)
+        wait_for_report(player, problem=True)
+        played = history(player.scene.session.game)
+        player.key(pygame.K_ESCAPE)
+        player.push("Main menu")
+        player.push("New game")
+        player.push("Start")
+        player.key(pygame.K_ESCAPE)
+        player.push("Main menu")
+        first, second = player.app.context.library.entries()
         assert (first.saved, second.saved) == (None, None)
-        hand.push("Load game")
-        hand.key(pygame.K_DOWN)
-        hand.key(pygame.K_RETURN)
-        assert history(hand.scene.session.game) == played
-    wait_for_report(hand, problem=False)
-    assert len(list(hand.paths.games.glob("*.azul"))) == 2
-    hand.close()
+        player.push("Load game")
+        player.key(pygame.K_DOWN)
+        player.key(pygame.K_RETURN)
+        assert history(player.scene.session.game) == played
+    wait_for_report(player, problem=False)
+    assert len(list(player.paths.games.glob("*.azul"))) == 2
+    player.close()
 
 
 def test_unsaved_settings_are_reported_and_saved_when_possible(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     with INJECTED["no rights"](tmp_path):
-        hand.key(pygame.K_F11)
-        wait_for_report(hand, problem=True)
-        assert str(hand.app.notice) == "Not saved: access is denied. The program keeps trying."
-    wait_for_report(hand, problem=False)
-    assert Settings.load(hand.paths.settings).fullscreen
-    hand.close()
+        player.key(pygame.K_F11)
+        wait_for_report(player, problem=True)
+        assert str(player.app.notice) == "Not saved: access is denied. The program keeps trying."
+    wait_for_report(player, problem=False)
+    assert Settings.load(player.paths.settings).fullscreen
+    player.close()
 
 
 def test_a_user_without_a_home_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,53 +245,53 @@ def let_disk_wait(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand = start_game(tmp_path)
+    player = start_game(tmp_path)
     answer = let_disk_wait(monkeypatch)
     try:
-        play(hand, 1)
-        hand.tick(30)
-        assert "the disk is slow" in str(hand.app.notice)
-        play(hand, 1)
-        played = history(hand.scene.session.game)
+        play(player, 1)
+        player.tick(30)
+        assert "the disk is slow" in str(player.app.notice)
+        play(player, 1)
+        played = history(player.scene.session.game)
     finally:
         answer.set()
-    wait_for_report(hand, problem=False)
-    assert history(disk.read(file_of(hand))) == played
-    hand.close()
+    wait_for_report(player, problem=False)
+    assert history(disk.read(file_of(player))) == played
+    player.close()
 
 
 @pytest.mark.pictures
 def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand = start_game(tmp_path)
+    player = start_game(tmp_path)
     pictures: list[bool] = []
     answer = let_disk_wait(monkeypatch)
     monkeypatch.setattr(RoundScene, "draw", lambda *_: pictures.append(True))
-    hand.key(pygame.K_m)
-    hand.tick(30)
+    player.key(pygame.K_m)
+    player.tick(30)
     assert pictures
-    assert hand.app.notice is None
+    assert player.app.notice is None
     answer.set()
-    hand.close()
-    assert Settings.load(hand.paths.settings).muted
+    player.close()
+    assert Settings.load(player.paths.settings).muted
 
 
 def test_settings_on_a_disk_that_does_not_answer_do_not_prevent_deleting_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand, answer = start_game(tmp_path), threading.Event()
-    file = file_of(hand)
-    hand.app.stack.go_back_to(hand.app.stack.scenes[0])
+    player, answer = start_game(tmp_path), threading.Event()
+    file = file_of(player)
+    player.app.stack.go_back_to(player.app.stack.scenes[0])
     monkeypatch.setattr(Settings, "save", lambda *_: answer.wait(10))
-    hand.key(pygame.K_m)
-    hand.push("Load game")
+    player.key(pygame.K_m)
+    player.push("Load game")
     begun = time.monotonic()
-    hand.push("Delete")
+    player.push("Delete")
     assert time.monotonic() - begun < 2.5
     assert not file.exists()
     answer.set()
-    hand.close()
+    player.close()
 
 
 @pytest.mark.pictures
@@ -299,15 +299,15 @@ def test_no_picture_shows_a_step_before_it_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The tiles stay held until then."""
-    hand = start_game(tmp_path)
-    file, pictures = file_of(hand), []
+    player = start_game(tmp_path)
+    file, pictures = file_of(player), []
     answer = let_disk_wait(monkeypatch)
     monkeypatch.setattr(RoundScene, "draw", lambda *_: pictures.append(disk.read(file).cursor))
-    hand.play(legal_moves(hand.state)[0])
+    player.play(legal_moves(player.state)[0])
     pictures.clear()
-    hand.tick(1)
+    player.tick(1)
     assert pictures == []
     answer.set()
-    wait_for_report(hand, problem=False)
+    wait_for_report(player, problem=False)
     assert set(pictures) == {4}
-    hand.close()
+    player.close()

@@ -21,7 +21,7 @@ from azul.scenes.statistics.statistics_scene import StatisticsScene, export_tabl
 from azul.settings import Settings, SettingsWriter
 from azul.statistics import People
 from tests.game.histories import played
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.threads import join_threads
 
 NAME, OTHER_NAME = "Zoltán", "Zoli"
@@ -71,10 +71,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def hand(folder: Path) -> Iterator[Hand]:
-    hand = Hand(folder)
-    yield hand
-    hand.close()
+def player(folder: Path) -> Iterator[MousePlayer]:
+    player = MousePlayer(folder)
+    yield player
+    player.close()
 
 
 def failing_with(text: str) -> Generator[None, None, None]:
@@ -83,32 +83,32 @@ def failing_with(text: str) -> Generator[None, None, None]:
     raise ValueError(text)
 
 
-def open_statistics(hand: Hand) -> None:
+def open_statistics(player: MousePlayer) -> None:
     """Open the statistics, and wait until all is read and written."""
-    if not isinstance(hand.app.stack.top, StatisticsScene):
-        hand.push("Statistics")
+    if not isinstance(player.app.stack.top, StatisticsScene):
+        player.push("Statistics")
     join_threads("statistics")
-    hand.app.autosave.flush()
-    hand.tick()
+    player.app.autosave.flush()
+    player.tick()
 
 
-def forget(hand: Hand) -> None:
+def forget(player: MousePlayer) -> None:
     """Forget the name on the page of the person."""
-    open_statistics(hand)
-    hand.app.context.statistics_reader.change(lambda people: people.with_merged("zoli", "zoltán"))
-    open_statistics(hand)
-    hand.click_on(NAME)
-    hand.push("Delete these statistics")
-    assert hand.sees("Saved games keep the name")
-    hand.push("Delete")
-    open_statistics(hand)
+    open_statistics(player)
+    player.app.context.statistics_reader.change(lambda people: people.with_merged("zoli", "zoltán"))
+    open_statistics(player)
+    player.click_on(NAME)
+    player.push("Delete these statistics")
+    assert player.sees("Saved games keep the name")
+    player.push("Delete")
+    open_statistics(player)
 
 
-def exported(hand: Hand) -> str:
+def exported(player: MousePlayer) -> str:
     """Export the table; returns its text."""
-    hand.push("Export CSV")
+    player.push("Export CSV")
     join_threads("export")
-    (path,) = hand.paths.documents.iterdir()
+    (path,) = player.paths.documents.iterdir()
     return path.read_text("utf-8-sig")
 
 
@@ -135,40 +135,42 @@ def files_with_name(folder: Path) -> list[str]:
     ]
 
 
-def test_before_it_is_forgotten_the_name_is_in_many_files(hand: Hand, folder: Path) -> None:
+def test_before_it_is_forgotten_the_name_is_in_many_files(
+    player: MousePlayer, folder: Path
+) -> None:
     """The helpers of the other tests find the name."""
-    open_statistics(hand)
-    assert has_name(exported(hand))
-    assert has_name("\n".join(hand.words()))
+    open_statistics(player)
+    assert has_name(exported(player))
+    assert has_name("\n".join(player.words()))
     found = {Path(path).name for path in files_with_name(folder)}
     assert found >= {"settings.json", "figures", "azul.log", "settings.json.broken"}
 
 
 def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     """In the whole folder, whether written before or after; nor in statistics or suggestions."""
-    hand = Hand(folder)
-    context, path = hand.app.context, hand.paths.games / f"{TITLE}.azul"
-    before = {path: path.read_bytes() for path in hand.paths.games.iterdir()}
+    player = MousePlayer(folder)
+    context, path = player.app.context, player.paths.games / f"{TITLE}.azul"
+    before = {path: path.read_bytes() for path in player.paths.games.iterdir()}
     context.own_mistakes.found = ()
-    forget(hand)
+    forget(player)
     assert context.own_mistakes.found is None, "they are to be searched again"
     assert not files_with_name(folder)
-    seen = hand.words()
+    seen = player.words()
     assert any("Ana" in line for line in seen)
     assert context.statistics_reader.found
     overview = context.statistics_reader.found.overview
     seen += [repr((career.name, career.others)) for career in overview.careers]
     seen += [repr((context.statistics_reader.found.broken, overview.series))]
-    assert "Ana" in exported(hand)
+    assert "Ana" in exported(player)
     context.log_error(FileNotFoundError(str(path)))
     context.tasks.in_slices(failing_with(NAME))
-    hand.tick(2)
+    player.tick(2)
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
     context.start_game(context.library.read(path), path)
-    hand.app.autosave.flush()
+    player.app.autosave.flush()
     assert not files_with_name(folder)
-    hand.close()
-    again = Hand(folder)
+    player.close()
+    again = MousePlayer(folder)
     open_statistics(again)
     again.key(pygame.K_ESCAPE)
     again.push("New game")
@@ -176,50 +178,50 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     assert not has_name("\n".join(seen))
     again.close()
     assert not files_with_name(folder)
-    assert {path: path.read_bytes() for path in hand.paths.games.iterdir()} == before
+    assert {path: path.read_bytes() for path in player.paths.games.iterdir()} == before
 
 
-def test_no_title_with_a_forgotten_name_is_suggested(hand: Hand) -> None:
+def test_no_title_with_a_forgotten_name_is_suggested(player: MousePlayer) -> None:
     """For a running game with the name, and for its file in the list."""
-    forget(hand)
-    context = hand.app.context
+    forget(player)
+    context = player.app.context
     session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
-    hand.app.autosave.flush()
+    player.app.autosave.flush()
     entry = context.library.entry(session.path)
-    hand.app.stack.push(SaveAsScene.of_session(context, session, lambda _: None))
-    words = hand.words()
-    hand.app.stack.push(SaveAsScene.of_entry(context, entry, lambda _: None))
-    words += hand.words()
+    player.app.stack.push(SaveAsScene.of_session(context, session, lambda _: None))
+    words = player.words()
+    player.app.stack.push(SaveAsScene.of_entry(context, entry, lambda _: None))
+    words += player.words()
     assert sum("button" in line for line in words) > 4
     assert not has_name("\n".join(words))
 
 
-def test_a_restored_name_is_counted_as_before(hand: Hand) -> None:
-    forget(hand)
-    hand.push("Deleted statistics (2)")
-    hand.push(NAME)
-    open_statistics(hand)
-    assert hand.sees("list item", NAME)
+def test_a_restored_name_is_counted_as_before(player: MousePlayer) -> None:
+    forget(player)
+    player.push("Deleted statistics (2)")
+    player.push(NAME)
+    open_statistics(player)
+    assert player.sees("list item", NAME)
 
 
 def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_start(
     folder: Path,
 ) -> None:
     """Its list of forgotten names was plain text, and other files were not cleaned."""
-    hand = Hand(folder)
-    open_statistics(hand)
-    hand.close()
+    player = MousePlayer(folder)
+    open_statistics(player)
+    player.close()
     people = Paths.in_folder(folder).people
     people.write_text(json.dumps(OLD_PEOPLE))
     assert len(files_with_name(folder)) > 3
-    hand = Hand(folder)
-    hand.app.autosave.flush()
+    player = MousePlayer(folder)
+    player.app.autosave.flush()
     assert not files_with_name(folder)
     assert json.loads(people.read_text())["merged"] == {"benni": "ben"}
-    open_statistics(hand)
-    assert hand.sees("list item", "Ana")
-    assert not has_name("\n".join(hand.words()))
-    hand.close()
+    open_statistics(player)
+    assert player.sees("list item", "Ana")
+    assert not has_name("\n".join(player.words()))
+    player.close()
     assert not files_with_name(folder)
 
 
@@ -227,7 +229,7 @@ def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_sta
 
 
 def test_no_save_waits_while_names_are_taken_out_and_a_trace_that_comes_then_is_kept(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Backups are searched on a thread of their own, which may take long."""
     released, masked = threading.Event(), People.masked
@@ -237,18 +239,18 @@ def test_no_save_waits_while_names_are_taken_out_and_a_trace_that_comes_then_is_
         if threading.current_thread().name in ("autosave", "forgetting"):
             released.wait(10)
             if traces:
-                log_error(traces.pop(), hand.paths.log, str)
+                log_error(traces.pop(), player.paths.log, str)
         return masked(people, text)
 
     monkeypatch.setattr(People, "masked", slowly)
-    context = hand.app.context
+    context = player.app.context
     context.forget_person("zoltán")
     session = context.start_game(game(("Ana", None), ("Ben", None)))
     assert context.autosave.is_written(session.path)
     assert session.path.exists()
     released.set()
     assert context.autosave.flush()
-    assert "something new" in hand.paths.log.read_text("utf-8")
+    assert "something new" in player.paths.log.read_text("utf-8")
 
 
 def block_reading(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
@@ -265,35 +267,35 @@ def block_reading(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
 
 def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_anew(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk may be slow."""
-    open_statistics(hand)
-    before, answers = hand.app.context.statistics_reader.found, block_reading(monkeypatch)
+    open_statistics(player)
+    before, answers = player.app.context.statistics_reader.found, block_reading(monkeypatch)
     assert before
-    hand.app.context.forget_person("zoltán")
-    hand.tick()
-    assert "zoltán" not in plain("\n".join(hand.words()))
+    player.app.context.forget_person("zoltán")
+    player.tick()
+    assert "zoltán" not in plain("\n".join(player.words()))
     # As by a click at the moment in which the name is forgotten.
-    export_table(hand.app.context, before, lambda *_: None)
-    hand.app.autosave.flush()
-    (table,) = hand.paths.documents.iterdir()
+    export_table(player.app.context, before, lambda *_: None)
+    player.app.autosave.flush()
+    (table,) = player.paths.documents.iterdir()
     assert "zoltán" not in plain(table.read_text("utf-8-sig"))
     answers.set()
-    open_statistics(hand)
-    assert hand.sees("list item", "Ana")
+    open_statistics(player)
+    assert player.sees("list item", "Ana")
 
 
 def test_a_name_forgotten_right_before_the_end_is_in_no_cache(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The reader has not run again by then."""
-    hand = Hand(folder)
-    open_statistics(hand)
+    player = MousePlayer(folder)
+    open_statistics(player)
     answers = block_reading(monkeypatch)
     for key in ("zoltán", "zoli"):
-        hand.app.context.forget_person(key)
-    hand.close()
+        player.app.context.forget_person(key)
+    player.close()
     assert not files_with_name(folder)
     answers.set()
 
@@ -301,13 +303,13 @@ def test_a_name_forgotten_right_before_the_end_is_in_no_cache(
 def test_a_name_that_a_suffix_begins_with_costs_neither_continue_nor_the_cache(
     folder: Path,
 ) -> None:
-    hand = Hand(folder)
-    open_statistics(hand)
-    hand.app.context.forget_person("azul")
-    assert hand.app.context.settings.last == f"{TITLE}.azul"
-    open_statistics(hand)
-    hand.close()
-    assert "1.azul" in (hand.paths.cache / "figures").read_text("utf-8")
+    player = MousePlayer(folder)
+    open_statistics(player)
+    player.app.context.forget_person("azul")
+    assert player.app.context.settings.last == f"{TITLE}.azul"
+    open_statistics(player)
+    player.close()
+    assert "1.azul" in (player.paths.cache / "figures").read_text("utf-8")
 
 
 def test_with_forgotten_names_a_start_cleans_no_file_and_a_move_writes_no_settings(
@@ -317,19 +319,19 @@ def test_with_forgotten_names_a_start_cleans_no_file_and_a_move_writes_no_settin
 
     Settings are not even written while a game is played whose file has such a name.
     """
-    hand = Hand(folder)
-    hand.app.context.forget_person("zoltán")
-    hand.close()
-    later = (hand.paths.log, hand.paths.settings.with_name("settings.json.broken"))
+    player = MousePlayer(folder)
+    player.app.context.forget_person("zoltán")
+    player.close()
+    later = (player.paths.log, player.paths.settings.with_name("settings.json.broken"))
     for path in later:
         path.write_text(NAME, "utf-8")
     asked: list[object] = []
     monkeypatch.setattr(SettingsWriter, "add", lambda changes, more: asked.append(more))
-    hand = Hand(folder)
-    context = hand.app.context
-    path = hand.paths.games / f"{TITLE}.azul"
+    player = MousePlayer(folder)
+    context = player.app.context
+    path = player.paths.games / f"{TITLE}.azul"
     context.set_last_game(context.start_game(context.library.read(path), path))
     context.change_settings(context.settings)
-    hand.close()
+    player.close()
     assert asked == []
     assert [path.read_text("utf-8") for path in later] == [NAME, NAME]

@@ -21,7 +21,7 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.lobby.menu import MenuScene
 from azul.settings import Settings
 from tests.game.forge import GOOD
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 
 FINISHED_GAME: Final = Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul"
 NUMBERS: Final = {
@@ -78,20 +78,20 @@ values = pytest.mark.parametrize(
 
 def start_and_open_lists(folder: Path) -> None:
     """Start the program, and open every list that is read from files."""
-    hand = Hand(folder)
+    player = MousePlayer(folder)
     try:
         for button in ("New game", "Load game", "Statistics", "Puzzles", "Settings"):
-            while isinstance(hand.app.stack.top, Message):
-                hand.push("Close")
-            hand.push(button)
-            while hand.app.context.statistics_reader.is_running:
-                hand.tick()
-            hand.tick(5)
-            hand.key(pygame.K_ESCAPE)
-            assert isinstance(hand.app.stack.top, MenuScene | Message)
+            while isinstance(player.app.stack.top, Message):
+                player.push("Close")
+            player.push(button)
+            while player.app.context.statistics_reader.is_running:
+                player.tick()
+            player.tick(5)
+            player.key(pygame.K_ESCAPE)
+            assert isinstance(player.app.stack.top, MenuScene | Message)
     finally:
-        hand.close()
-    assert not hand.paths.log.exists(), hand.paths.log.read_text()
+        player.close()
+    assert not player.paths.log.exists(), player.paths.log.read_text()
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.saves import disk, document
 from azul.saves.rescue import rescue
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.systems import only_posix
 from tests.trust.disks import INJECTED
 
@@ -31,37 +31,37 @@ def test_the_game_is_saved_copied_beside_another_file_and_given_a_name(
     name = name_of_size(size)
     file = tmp_path / "games" / name
     disk.write(Game(Setup(("Ana", "Ben"), seed=7)), file)
-    hand = Hand(tmp_path)
-    hand.push("Continue game")
-    play(hand)
-    assert disk.read(file).cursor == hand.scene.session.game.cursor == 2
-    assert hand.app.notice is None
-    folder = hand.paths.rescue[0]
+    player = MousePlayer(tmp_path)
+    player.push("Continue game")
+    play(player)
+    assert disk.read(file).cursor == player.scene.session.game.cursor == 2
+    assert player.app.notice is None
+    folder = player.paths.rescue[0]
     (folder / name).write_text("precious")
     with INJECTED["folder vanished"](tmp_path):
-        play(hand)
+        play(player)
         pygame.event.post(pygame.Event(pygame.QUIT))
-        hand.tick()
-        hand.push("Save a copy")
+        player.tick()
+        player.push("Save a copy")
         (copy,) = {*folder.glob("*.azul")} - {folder / name}
         assert disk.read(copy).cursor == 3
         assert (folder / name).read_text() == "precious"
-        hand.push("Quit")
-    hand.close()
-    hand = Hand(tmp_path)
-    hand.push("Continue game")
-    hand.key(pygame.K_s, pygame.KMOD_CTRL)
-    hand.push("Ana & Ben")
-    hand.push("Save")
-    play(hand)
-    (named,) = hand.paths.games.glob("*.azul")
+        player.push("Quit")
+    player.close()
+    player = MousePlayer(tmp_path)
+    player.push("Continue game")
+    player.key(pygame.K_s, pygame.KMOD_CTRL)
+    player.push("Ana & Ben")
+    player.push("Save")
+    play(player)
+    (named,) = player.paths.games.glob("*.azul")
     assert (named.name, disk.read(named).cursor) == ("Ana & Ben.azul", 4)
-    hand.close()
+    player.close()
 
 
-def play(hand: Hand) -> None:
-    hand.play(legal_moves(hand.state)[0])
-    hand.app.autosave.flush()
+def play(player: MousePlayer) -> None:
+    player.play(legal_moves(player.state)[0])
+    player.app.autosave.flush()
 
 
 def test_each_copy_of_a_game_gets_a_name(tmp_path: Path) -> None:

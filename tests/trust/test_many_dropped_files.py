@@ -15,31 +15,31 @@ import os, resource, sys
 from pathlib import Path
 import pygame
 from azul.scenes.game.round import RoundScene
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 
 def drop(paths):
     for path in paths:
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
-    hand.tick()
+    player.tick()
 
 def locks():
     links = (Path("/proc/self/fd", number) for number in os.listdir("/proc/self/fd"))
     return sum(os.path.realpath(link).endswith(".lock") for link in links)
 
-hand = Hand(Path(sys.argv[1]))
+player = MousePlayer(Path(sys.argv[1]))
 games = sorted(Path(sys.argv[2]).iterdir())
 resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
 drop(games)
-assert len(hand.app.stack.scenes) == 3, hand.app.stack.scenes
+assert len(player.app.stack.scenes) == 3, player.app.stack.scenes
 for path in games[:30]:
     drop([path])
-    assert isinstance(hand.app.stack.top, RoundScene), hand.app.stack.top
+    assert isinstance(player.app.stack.top, RoundScene), player.app.stack.top
     # The lock of the game before is released as soon as it is written.
-    hand.app.autosave.flush()
-    hand.tick()
+    player.app.autosave.flush()
+    player.tick()
     assert locks() == 1, locks()
-hand.close()
-print(len([*hand.paths.games.glob("*.azul")]))
+player.close()
+print(len([*player.paths.games.glob("*.azul")]))
 """
 """Drops all files at once, then one after the other; each opened game is one new file."""
 

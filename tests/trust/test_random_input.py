@@ -164,10 +164,10 @@ def test_a_broken_invariant_about_programs_is_found(
     with Program(tmp_path, 1, Speed.OFF) as program:
         invariants = Invariants(program)
         program.do(("open", "v2-3-colored-green-box-offer-mixture-redo-tail.azul"))
-        scene = program.hand.scene
+        scene = program.player.scene
         assert scene.controller.bot_turns.is_waiting
         draft = legal_moves(scene.state)[0]
-        start, end = program.hand.source(draft), program.hand.target(draft)
+        start, end = program.player.source(draft), program.player.target(draft)
         drag = [("press", *start, 1), ("move", *end), ("release", *end, 1)]
         ctrl = pygame.KMOD_CTRL
         keys = [("key", "K_y", ctrl), ("key", "K_y", ctrl), ("key", "K_z", ctrl)]

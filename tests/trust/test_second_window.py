@@ -23,7 +23,7 @@ from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.scene import Context, Scene
 from azul.settings import Settings
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 from tests.scenes.registry import tutorial
 from tests.trust.disks import INJECTED, refuse
 
@@ -41,42 +41,42 @@ sys.stdin.read()
 
 
 @pytest.fixture
-def first(tmp_path: Path) -> Iterator[Hand]:
+def first(tmp_path: Path) -> Iterator[MousePlayer]:
     """A window with a game two moves old."""
-    hand = Hand(tmp_path)
-    hand.push("New game")
-    hand.push("Start")
-    play(hand)
-    play(hand)
-    hand.app.autosave.flush()
-    yield hand
-    hand.close()
+    player = MousePlayer(tmp_path)
+    player.push("New game")
+    player.push("Start")
+    play(player)
+    play(player)
+    player.app.autosave.flush()
+    yield player
+    player.close()
 
 
 @pytest.fixture
-def second(first: Hand, tmp_path: Path) -> Iterator[Hand]:
+def second(first: MousePlayer, tmp_path: Path) -> Iterator[MousePlayer]:
     """Another window in the same folder."""
-    hand = Hand(tmp_path)
-    yield hand
-    hand.close()
+    player = MousePlayer(tmp_path)
+    yield player
+    player.close()
 
 
-def play(hand: Hand) -> None:
-    hand.play(legal_moves(hand.state)[0])
+def play(player: MousePlayer) -> None:
+    player.play(legal_moves(player.state)[0])
 
 
-def file_of(hand: Hand) -> Path:
-    (path,) = hand.paths.games.glob("*.azul")
+def file_of(player: MousePlayer) -> Path:
+    (path,) = player.paths.games.glob("*.azul")
     return path
 
 
-def is_asked(hand: Hand) -> bool:
+def is_asked(player: MousePlayer) -> bool:
     """Whether the question about the other window is shown."""
-    return hand.sees("open in another window") and bool(hand.button("Continue in a new file"))
+    return player.sees("open in another window") and bool(player.button("Continue in a new file"))
 
 
 def test_a_second_window_in_mid_drag_takes_nothing_from_the_first(
-    first: Hand, tmp_path: Path
+    first: MousePlayer, tmp_path: Path
 ) -> None:
     """It takes the focus, and is closed before the tiles are let go."""
     game = first.scene.session.game
@@ -85,7 +85,7 @@ def test_a_second_window_in_mid_drag_takes_nothing_from_the_first(
     first.move(first.target(move))
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     first.tick()
-    Hand(tmp_path).close()
+    MousePlayer(tmp_path).close()
     assert game.log == before
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
     first.move(first.target(move))
@@ -94,36 +94,36 @@ def test_a_second_window_in_mid_drag_takes_nothing_from_the_first(
     assert disk.read(first.scene.session.path).log == game.log == (*before, move)
 
 
-def leave(hand: Hand) -> None:
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Main menu")
+def leave(player: MousePlayer) -> None:
+    player.key(pygame.K_ESCAPE)
+    player.push("Main menu")
 
 
-def continue_without_lock(hand: Hand) -> None:
+def continue_without_lock(player: MousePlayer) -> None:
     """Leave and continue the game while no lock can be taken."""
-    leave(hand)
+    leave(player)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(FileLock, "acquire", partial(refuse, errno.EROFS))
-        hand.push("Continue game")
+        player.push("Continue game")
 
 
-def by_continue(hand: Hand, _: Path) -> None:
-    hand.push("Continue game")
+def by_continue(player: MousePlayer, _: Path) -> None:
+    player.push("Continue game")
 
 
-def from_the_list(hand: Hand, _: Path) -> None:
-    hand.push("Load game")
-    hand.key(pygame.K_RETURN)
+def from_the_list(player: MousePlayer, _: Path) -> None:
+    player.push("Load game")
+    player.key(pygame.K_RETURN)
 
 
-def from_the_command_line(hand: Hand, path: Path) -> None:
-    hand.app.open_file(path)
-    hand.tick()
+def from_the_command_line(player: MousePlayer, path: Path) -> None:
+    player.app.open_file(path)
+    player.tick()
 
 
 @pytest.mark.parametrize("open_game", [by_continue, from_the_list, from_the_command_line])
 def test_the_second_window_says_so_and_both_play_on_in_different_files(
-    first: Hand, second: Hand, open_game: Callable[[Hand, Path], None]
+    first: MousePlayer, second: MousePlayer, open_game: Callable[[MousePlayer, Path], None]
 ) -> None:
     path = file_of(first)
     written = path.read_bytes()
@@ -136,8 +136,8 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     assert path.read_bytes() == written
     play(first)
     second.key(pygame.K_z, pygame.KMOD_CTRL)
-    for hand in (first, second):
-        hand.app.autosave.flush()
+    for player in (first, second):
+        player.app.autosave.flush()
     (other,) = set(first.paths.games.glob("*.azul")) - {path}
     assert disk.read(path).cursor == first.scene.session.game.cursor == 4
     assert disk.read(other).cursor == second.scene.session.game.cursor == 3
@@ -146,7 +146,7 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
 
 @pytest.mark.parametrize("kind", [KeysScene, SettingsScene, tutorial, SetupScene])
 def test_the_game_can_be_continued_from_any_scene(
-    first: Hand, second: Hand, kind: Callable[[Context], Scene]
+    first: MousePlayer, second: MousePlayer, kind: Callable[[Context], Scene]
 ) -> None:
     """A file may be dropped at any time."""
     second.app.stack.push(kind(second.app.context))
@@ -156,7 +156,7 @@ def test_the_game_can_be_continued_from_any_scene(
 
 
 def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_called_open(
-    first: Hand, second: Hand, tmp_path: Path
+    first: MousePlayer, second: MousePlayer, tmp_path: Path
 ) -> None:
     for dropped in (file_of(first), tmp_path / "photo.jpg"):
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(dropped)))
@@ -168,7 +168,7 @@ def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_cal
 
 
 def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(
-    first: Hand, second: Hand
+    first: MousePlayer, second: MousePlayer
 ) -> None:
     """The menu of the second window has read an older state. No lock file is left behind."""
     play(first)
@@ -183,7 +183,7 @@ def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(
 
 
 def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
-    first: Hand, second: Hand, tmp_path: Path
+    first: MousePlayer, second: MousePlayer, tmp_path: Path
 ) -> None:
     with INJECTED["read-only"](tmp_path):
         play(first)
@@ -192,7 +192,9 @@ def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
         assert is_asked(second)
 
 
-def test_a_failed_lock_is_retried_with_the_next_move(first: Hand, second: Hand) -> None:
+def test_a_failed_lock_is_retried_with_the_next_move(
+    first: MousePlayer, second: MousePlayer
+) -> None:
     continue_without_lock(first)
     play(first)
     second.push("Continue game")
@@ -200,7 +202,7 @@ def test_a_failed_lock_is_retried_with_the_next_move(first: Hand, second: Hand) 
 
 
 def test_a_game_taken_over_after_a_failed_lock_continues_in_a_new_file(
-    first: Hand, second: Hand
+    first: MousePlayer, second: MousePlayer
 ) -> None:
     continue_without_lock(first)
     second.push("Continue game")
@@ -208,22 +210,24 @@ def test_a_game_taken_over_after_a_failed_lock_continues_in_a_new_file(
     second.key(pygame.K_z, pygame.KMOD_CTRL)
     assert first.sees("is open in another window")
     first.push("Close")
-    for hand in (first, second):
-        hand.app.autosave.flush()
-        session = hand.scene.session
+    for player in (first, second):
+        player.app.autosave.flush()
+        session = player.scene.session
         assert disk.read(session.path).cursor == session.game.cursor
     assert first.scene.session.path != second.scene.session.path
 
 
-def test_settings_changed_in_two_windows_are_both_saved(first: Hand, second: Hand) -> None:
+def test_settings_changed_in_two_windows_are_both_saved(
+    first: MousePlayer, second: MousePlayer
+) -> None:
     """An older change does not come back."""
-    for hand, volume in ((first, 3), (second, 9)):
-        context = hand.app.context
+    for player, volume in ((first, 3), (second, 9)):
+        context = player.app.context
         context.change_settings(replace(context.settings, volume=volume))
-        hand.app.autosave.flush()
-    for hand, key in ((first, pygame.K_F11), (second, pygame.K_m)):
-        hand.key(key)
-        hand.app.autosave.flush()
+        player.app.autosave.flush()
+    for player, key in ((first, pygame.K_F11), (second, pygame.K_m)):
+        player.key(key)
+        player.app.autosave.flush()
     settings = Settings.load(first.paths.settings)
     assert (settings.fullscreen, settings.muted, settings.volume) == (True, True, 9)
 
@@ -234,7 +238,7 @@ def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Pat
     assert len({library.new_path(noon) for library in shelves}) == 2
 
 
-def test_a_killed_window_does_not_lock_its_game(first: Hand, second: Hand) -> None:
+def test_a_killed_window_does_not_lock_its_game(first: MousePlayer, second: MousePlayer) -> None:
     """As long as it lives, the other window asks; to cancel makes no copy."""
     leave(first)
     command = [sys.executable, "-c", CLAIM_SCRIPT, str(file_of(first))]

@@ -25,7 +25,7 @@ from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed
 from tests.cases import some
-from tests.play.hand import TICK, TWO_UNNAMED, Hand
+from tests.play.mouse_player import TICK, TWO_UNNAMED, MousePlayer
 from tests.scenes.registry import SCREENS
 from tests.systems import only_posix
 from tests.trust.disks import INJECTED
@@ -36,8 +36,8 @@ CALLBACKS = ("handle", "update", "draw")
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
-class AttachedHand(Hand):
-    """A hand in a program that is already running."""
+class AttachedPlayer(MousePlayer):
+    """A player in a program that is already running."""
 
     def __init__(self, app: App, paths: Paths) -> None:
         self.app, self.paths = app, paths
@@ -53,7 +53,7 @@ TESTED_SEPARATELY = (RoundScene, UnsavedScene)
 @pytest.fixture
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF, lessons=False, names=TWO_UNNAMED).save(paths.settings)
+    Settings(speed=Speed.OFF, tips=False, names=TWO_UNNAMED).save(paths.settings)
     paths.games.mkdir()
     monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
     return paths
@@ -63,12 +63,12 @@ def fail(*_: object) -> None:
     raise RuntimeError("on purpose")
 
 
-def begin_game(hand: Hand) -> Game:
+def begin_game(player: MousePlayer) -> Game:
     """Begin a game with one move."""
-    hand.push("New game")
-    hand.push("Start")
-    hand.play(legal_moves(hand.state)[0])
-    return hand.scene.session.game
+    player.push("New game")
+    player.push("Start")
+    player.play(legal_moves(player.state)[0])
+    return player.scene.session.game
 
 
 def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
@@ -76,9 +76,9 @@ def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
     log: list[str] = []
 
     def run(app: App, _: object) -> None:
-        hand = AttachedHand(app, paths)
-        game = begin_game(hand)
-        PATHS_TO_SCENES[kind](hand)
+        player = AttachedPlayer(app, paths)
+        game = begin_game(player)
+        PATHS_TO_SCENES[kind](player)
         log.extend(map(str, game.log))
         assert isinstance(app.stack.top, kind)
         with pytest.MonkeyPatch.context() as patch:
@@ -102,12 +102,12 @@ def check(paths: Paths, message: str, folder: Path, log: list[str]) -> None:
     trace = paths.log.read_text(encoding="utf-8")
     assert "Traceback" in trace
     assert "on purpose" in trace
-    hand = Hand(folder)
-    hand.push("Continue game")
-    scenes = hand.app.stack.scenes
+    player = MousePlayer(folder)
+    player.push("Continue game")
+    scenes = player.app.stack.scenes
     table = next(scene for scene in scenes if isinstance(scene, RoundScene))
     assert [str(record) for record in table.session.game.log] == log
-    hand.close()
+    player.close()
 
 
 def test_every_scene_has_a_path() -> None:
@@ -168,7 +168,7 @@ def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     number, log, run = getattr(signal, name), list[str](), App.run
 
     def play_and_be_asked(app: App, signals: list[int]) -> None:
-        log.extend(map(str, begin_game(AttachedHand(app, paths)).log))
+        log.extend(map(str, begin_game(AttachedPlayer(app, paths)).log))
         signal.raise_signal(number)
         run(app, signals)
 

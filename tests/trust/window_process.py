@@ -71,31 +71,31 @@ def main(folder: Path) -> None:
     from azul.engine import legal_moves
     from azul.scenes.game.table_scene import TableScene
     from azul.scenes.panel import PanelScene
-    from tests.play.hand import Hand
+    from tests.play.mouse_player import MousePlayer
 
-    hand = Hand(folder)
+    player = MousePlayer(folder)
     for line in sys.stdin:
         match json.loads(line):
             case ["push", text]:
-                hand.push(text)
+                player.push(text)
             case ["play"]:
-                hand.play(legal_moves(hand.state)[0])
+                player.play(legal_moves(player.state)[0])
             case ["key", name]:
-                hand.key(getattr(pygame, name))
+                player.key(getattr(pygame, name))
             case ["leave"]:
-                hand.key(pygame.K_ESCAPE)
-                hand.push("Main menu")
-        hand.app.autosave.flush()
-        hand.tick()
-        hand.app.autosave.flush()
-        top = hand.app.stack.top
+                player.key(pygame.K_ESCAPE)
+                player.push("Main menu")
+        player.app.autosave.flush()
+        player.tick()
+        player.app.autosave.flush()
+        top = player.app.stack.top
         text = top.body() if isinstance(top, PanelScene) else ""
-        tables = [scene for scene in hand.app.stack.scenes if isinstance(scene, TableScene)]
+        tables = [scene for scene in player.app.stack.scenes if isinstance(scene, TableScene)]
         session = tables[0].session if tables else None
         file = session.path.name if session else ""
         state = WindowState(type(top).__name__, text, file, session.game.cursor if session else 0)
         print(json.dumps(state), flush=True)
-    hand.close()
+    player.close()
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ class SeatRows:
     def _ask_who(self, seat: int) -> Request:
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
         who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
-        person = Option(*who, strings("Plays at this screen"))
+        person = Option(*who, strings("Plays on this computer"))
         bots = [
             Option(
                 strings.say(level_name(level)),

@@ -28,12 +28,12 @@ _SCORING_TIP: Final = mark(
     " otherwise board by board. On the gray wall players always tile one after the other."
 )
 _MOTION_TIP: Final = mark("Reduced: nothing flies or slides, everything is in its place at once.")
-_LESSONS_TIP: Final = mark("Short explanations in your first games, each at its moment")
+_TIPS_TOOLTIP: Final = mark("Short explanations in your first games, each when you need it")
 _ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each tile of a round.")
 
 
 class SettingsScene(PanelScene):
-    """Language, display, motion, sound and lesson cards, and buttons for keys and credits."""
+    """Language, display, motion, sound and tip cards, and buttons for keys and credits."""
 
     width = 1120
     first_focus = 0
@@ -51,7 +51,7 @@ class SettingsScene(PanelScene):
             self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.max_top))
 
     def rows(self) -> list[PanelRow]:
-        rows = [*self._display(), *self._motion(), self._sound(), self._lessons()]
+        rows = [*self._display(), *self._motion(), self._sound(), self._tips()]
         return [*rows, self._announcements()] if self.context.has_screen_reader else rows
 
     def _display(self) -> list[PanelRow]:
@@ -109,15 +109,15 @@ class SettingsScene(PanelScene):
         slider = Slider(self.theme, settings.volume, LOUDEST, self._change_volume)
         return strings("Volume"), slider, (mute,)
 
-    def _lessons(self) -> PanelRow:
+    def _tips(self) -> PanelRow:
         strings = self.context.strings
         options = [(True, strings("On")), (False, strings("Off"))]
-        choice = self._choice("lessons", options, _LESSONS_TIP)
-        tooltip = strings("Show all lesson cards again")
-        again = Button(self.theme, "again", self._restart_lessons, "icons/again", tooltip=tooltip)
-        again.enabled = bool(self.context.settings.lessons_seen)
-        again.why_disabled = strings("All lesson cards are still to come")
-        return strings("Lesson cards"), choice, (again,)
+        choice = self._choice("tips", options, _TIPS_TOOLTIP)
+        tooltip = strings("Show all tips again")
+        again = Button(self.theme, "again", self._restart_tips, "icons/again", tooltip=tooltip)
+        again.enabled = bool(self.context.settings.tips_seen)
+        again.why_disabled = strings("No tips have been shown yet")
+        return strings("Tips"), choice, (again,)
 
     def _announcements(self) -> PanelRow:
         strings = self.context.strings
@@ -147,9 +147,9 @@ class SettingsScene(PanelScene):
         self._change(volume=volume)
         self.context.audio.play(Sound.CLACK)
 
-    def _restart_lessons(self) -> None:
-        """Show all lesson cards again, as in a first game."""
-        self._change(lessons=True, lessons_seen=())
+    def _restart_tips(self) -> None:
+        """Show all tips again, as in a first game."""
+        self._change(tips=True, tips_seen=())
         self.rearrange()
 
     def buttons(self) -> list[Button]:

@@ -35,7 +35,7 @@ from azul.i18n import sentence
 from azul.saves import SeriesScoreLoader
 from azul.scenes.game.bot_turns import BotTurns
 from azul.scenes.game.hint_requests import HintRequests
-from azul.scenes.game.lesson_cards import LessonCards
+from azul.scenes.game.tips import Tips
 from azul.scenes.scene import Context
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.hand.hand import MoveAttempt, TableAccess
@@ -46,7 +46,7 @@ _REPLAYED_MOVES: Final = 3
 
 
 class GameController:
-    """Plays, undoes and redoes moves, and lets bots, hints and lesson cards do their part.
+    """Plays, undoes and redoes moves, and lets bots, hints and tip cards do their part.
 
     The scenes of one game share it, and its `table`. `is_celebration_due` is set from the end of a
     game until its celebration begins.
@@ -73,7 +73,7 @@ class GameController:
             lambda: context.settings,
             self._report_failed_program,
         )
-        self.lesson_cards = LessonCards(context, self._bot_players)
+        self.tips = Tips(context, self._bot_players)
         self.hint_requests = HintRequests(
             context,
             session,
@@ -270,7 +270,7 @@ class GameController:
     def _report_failed_program(self, place: str) -> None:
         """Say that a program could not think and plays something simple."""
         message = sentence(
-            "A computer player failed and makes simple moves. Details: {place}",
+            "A computer player ran into an error and is making simple moves. Details: {place}",
             place=place,
         )
         if self.bot_turns.has_only_bots:
@@ -279,7 +279,7 @@ class GameController:
         else:
             self.table.show_message(message)
 
-    # Hints and lessons
+    # Hints and tips
 
     def _state_to_advise(self) -> State | None:
         """The state in which a person is to decide, once all animations have ended."""
@@ -294,8 +294,8 @@ class GameController:
             self.hint_requests.request()
 
     @property
-    def lesson_state(self) -> State | None:
-        """The state that a lesson may explain; None in the turns of programs.
+    def tip_state(self) -> State | None:
+        """The state that a tip may explain; None in the turns of programs.
 
         After a wall-tiling the floor lines hold what they held before, as the panel counts it.
         """

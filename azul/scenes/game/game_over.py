@@ -19,6 +19,7 @@ from azul.game import (
     why_ended,
     winners,
 )
+from azul.i18n import mark
 from azul.insight import luck_of
 from azul.kit import metrics
 from azul.kit.containers import Column, Heading
@@ -45,6 +46,13 @@ _ORNAMENT_GAP: Final = 32
 
 _BUTTON_DELAY: Final = 0.5
 """Seconds in which buttons ignore a press, which was meant for what they appeared over."""
+
+_TIES: Final = {
+    1: mark("Tied for 1st place ({score})."),
+    2: mark("Tied for 2nd place ({score})."),
+    3: mark("Tied for 3rd place ({score})."),
+}
+"""By the place of players with equal points; there are at most four players."""
 
 
 @dataclass(frozen=True)
@@ -153,12 +161,8 @@ class GameOverScene(PanelScene):
             return ""
         if tied[0].rows == tied[-1].rows:
             tied_names = join_with_and([names[standing.player] for standing in tied])
-            return strings("Level on points and complete rows: {names}.", names=tied_names)
-        tie = strings(
-            "Place {place} is tied at {score}.",
-            place=tied[0].place,
-            score=":".join(str(standing.total) for standing in tied),
-        )
+            return strings("Tied on points and complete rows: {names}.", names=tied_names)
+        tie = strings(_TIES[tied[0].place], score=tied[0].total)
         rows = ":".join(str(standing.rows) for standing in tied)
         leaders = [names[s.player] for s in tied if s.rows == tied[0].rows]
         if len(leaders) > 1:
@@ -291,7 +295,7 @@ class GameOverScene(PanelScene):
         undo = Button(self.theme, strings("Undo"), partial(Pop, actions.undo))
         image, menu = self._image_button(), Button(self.theme, strings("Main menu"), self.cancel)
         rematch.tooltip = strings("The same players again: the games count as a series")
-        review.tooltip = strings("Step by step, with win chances, errors and better moves")
+        review.tooltip = strings("Step by step, with win chances, mistakes and better moves")
         same_deal.tooltip = strings("The same tiles again, in the same seats or in others")
         table.tooltip = strings("Look at the table as it is now")
         undo.tooltip = strings("Take back the last move and play on")

@@ -41,7 +41,7 @@ class HintRequests:
     """
 
     _window: tuple[int, int] = (0, 0)
-    _lesson_strip: int = 0
+    _tip_strip: int = 0
     _bar: int = 0
     _state: State
     _signs: HintSigns
@@ -165,18 +165,18 @@ class HintRequests:
         """Whether hints have no place yet."""
         return bool(self.hints) and not self.is_visible
 
-    def fit(self, window: tuple[int, int], lesson_strip: int) -> None:
+    def fit(self, window: tuple[int, int], tip_strip: int) -> None:
         """Find the height of the strip that hints need.
 
-        `window` is the size of the window, `lesson_strip` the height of the strip that is there for
-        lessons or 0, in pixels.
+        `window` is the size of the window, `tip_strip` the height of the strip that is there for
+        tips or 0, in pixels.
         """
         # The bar of a table with a strip is lower; the type of the card must not depend on that.
         bar = self._table.layout.bar.h
         if (window, bar) != (self._window, self._bar):
             # Another window or another size of text moves the table anyway.
             self.strip_height = 0
-        self._window, self._bar, self._lesson_strip = window, bar, lesson_strip
+        self._window, self._bar, self._tip_strip = window, bar, tip_strip
         self._make_card()
 
     def _make_card(self) -> None:
@@ -193,7 +193,7 @@ class HintRequests:
                 self._play_chosen,
             )
             needed = min(self._card.needed + _AROUND, self._window[1] // 2)
-            self.strip_height = max(self.strip_height, self._lesson_strip, needed)
+            self.strip_height = max(self.strip_height, self._tip_strip, needed)
 
     def arrange(self, strip: Rect) -> None:
         """Put the card into the strip below the table, and draw the signs for its layout."""

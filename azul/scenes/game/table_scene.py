@@ -126,13 +126,13 @@ class TableScene(Scene):
         """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
         hint_requests = self.controller.hint_requests
-        self._lay_out(self._lesson_strip_height)
+        self._lay_out(self._tip_strip_height)
         # The card has type that fits the bar of such a table.
-        hint_requests.fit(size, self._lesson_strip_height)
-        if self._strip_height > self._lesson_strip_height:
+        hint_requests.fit(size, self._tip_strip_height)
+        if self._strip_height > self._tip_strip_height:
             self._lay_out(self._strip_height)
         hint_requests.arrange(self._strip)
-        self.controller.lesson_cards.arrange(self._layout, self._strip)
+        self.controller.tips.arrange(self._layout, self._strip)
         self.build()
 
     def _lay_out(self, strip_height: int) -> None:
@@ -150,15 +150,13 @@ class TableScene(Scene):
 
     @property
     def _strip_height(self) -> int:
-        """The height that the strip below the table should have, for hints or lesson cards."""
-        return max(self._lesson_strip_height, self.controller.hint_requests.strip_height)
+        """The height that the strip below the table should have, for hints or tip cards."""
+        return max(self._tip_strip_height, self.controller.hint_requests.strip_height)
 
     @property
-    def _lesson_strip_height(self) -> int:
+    def _tip_strip_height(self) -> int:
         setup = self.session.game.setup
-        return self.controller.lesson_cards.strip_height(
-            self.size, len(setup.players), setup.ruleset
-        )
+        return self.controller.tips.strip_height(self.size, len(setup.players), setup.ruleset)
 
     def _fit_table(self) -> None:
         """Lay out the table anew if the strip below it comes or goes.
@@ -187,7 +185,7 @@ class TableScene(Scene):
             self.session.game.cursor,
             self.controller.can_redo,
             self.controller.hint_requests.widgets,
-            self.controller.lesson_cards.card,
+            self.controller.tips.card,
             turns.is_waiting,
             turns.is_paused,
             self.context.settings.muted,
@@ -207,7 +205,7 @@ class TableScene(Scene):
             self.open_pause_menu,
             self._is_last_round,
         )
-        marks, cards = controller.lesson_cards.marks, controller.lesson_cards.widgets
+        marks, cards = controller.tips.marks, controller.tips.widgets
         hints = controller.hint_requests.widgets
         widgets = [marks, self.bar, *self.widgets(), *cards, *hints, *self.overlays()]
         self.replace_form(Form(widgets, self.table))
@@ -259,18 +257,18 @@ class TableScene(Scene):
         request = None if self.form.pressed else self.next_scene()
         if request is None:
             self._fit_table()
-            self._update_lesson(seconds)
+            self._update_tip(seconds)
             if self._dependencies() != self._built_for:
                 self.build()
         self.controller.start_thinking()
         return request
 
-    def _update_lesson(self, seconds: float) -> None:
-        """Show or hide the lesson card and its buttons."""
+    def _update_tip(self, seconds: float) -> None:
+        """Show or hide the tip card and its buttons."""
         if self.form.pressed:
             return  # The next card has buttons of the same names.
-        controller, lesson_cards = self.controller, self.controller.lesson_cards
-        lesson_cards.update(seconds, controller.lesson_state, self.table.hand.held_slots)
+        controller, tips = self.controller, self.controller.tips
+        tips.update(seconds, controller.tip_state, self.table.hand.held_slots)
 
     # Input
 

@@ -90,7 +90,7 @@ class _ButtonRow(Container):
 
 
 class MenuScene(Scene):
-    """The main menu: Continue or Play comes first; for newcomers the lesson, then a first game."""
+    """The main menu: Continue or Play first; for newcomers the tutorial, then a first game."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

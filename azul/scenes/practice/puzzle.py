@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
-from azul.book import Lesson, Topic
+from azul.book import Tip, Topic
 from azul.engine import Draft, Wall, apply
 from azul.game import (
     Step,
@@ -79,11 +79,11 @@ class PuzzleScene(ExerciseScene):
 
     def update(self, seconds: float) -> Request | None:
         """Let time pass; first show the rules of the gray wall to players new to it."""
-        settings, lesson = self.context.settings, Lesson.CHOOSE.value
-        is_new = settings.lessons and lesson not in settings.lessons_seen
+        settings, tip = self.context.settings, Tip.CHOOSE.value
+        is_new = settings.tips and tip not in settings.tips_seen
         if is_new and self.start.wall is Wall.GRAY:
-            seen = (*settings.lessons_seen, lesson)
-            self.context.change_settings(replace(settings, lessons_seen=seen))
+            seen = (*settings.tips_seen, tip)
+            self.context.change_settings(replace(settings, tips_seen=seen))
             return Push(RulesScene(self.context, Topic.GRAY_WALL))
         return super().update(seconds)
 
@@ -232,12 +232,12 @@ class PuzzleScene(ExerciseScene):
             )
         elif min(scores) == max(scores):
             text = strings.plural(
-                "Your move. The score is level at {number}.",
-                "Your move. The score is level at {number}.",
+                "Your move. The score is tied at {number}.",
+                "Your move. The score is tied at {number}.",
                 scores[player],
             )
         else:
-            text = strings("Your move. You’re level with {other}.", other=other)
+            text = strings("Your move. You’re tied with {other}.", other=other)
         last = last_round(self.start, self.names)
         return [SideText(text), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
 

@@ -99,7 +99,7 @@ class PuzzlesScene(PanelScene):
         placeholder = strings("Searching your games …") if self._is_slow else ""
         if mistakes is not None:
             placeholder = strings(
-                "Review one of your games, and its biggest errors become puzzles here."
+                "Review one of your games, and its biggest mistakes become puzzles here."
             )
         return [*rows, (strings("From your games"), TextLine(self.theme, placeholder))]
 

@@ -160,7 +160,7 @@ class AnalysisScene(PanelScene):
             tooltip = keys.tooltip(
                 strings("From the biggest to the smallest"), Command.NEXT_MISTAKE, strings
             )
-            text = strings("Next biggest error")
+            text = strings("Next-biggest mistake")
             further = Button(self.theme, text, self.next_mistake, tooltip=tooltip)
             # A double click goes two mistakes ahead, although all widgets are built between.
             further.key = Command.NEXT_MISTAKE

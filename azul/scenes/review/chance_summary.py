@@ -45,11 +45,12 @@ def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
     """A player's breakdown in one line, with the unexplained rest unless it is zero."""
     luck, own, others, rest = rounded_changes(breakdown)
     line = sentence(
-        "{name}: {start} at the start, luck {luck}, own errors {errors}, others’ errors {others}",
+        "{name}: {start} at the start, luck {luck}, own mistakes {mistakes},"
+        " others’ mistakes {others}",
         name=shortened(name),
         start=percent(breakdown.start),
         luck=with_sign(luck),
-        errors=with_sign(own),
+        mistakes=with_sign(own),
         others=with_sign(others),
     )
     return sentence("{text}, unexplained {rest}", text=line, rest=with_sign(rest)) if rest else line
@@ -60,16 +61,16 @@ def explain_breakdowns(chance_breakdowns: Sequence[ChanceBreakdown], strings: St
     if not chance_breakdowns:
         return ""
     meaning = strings(
-        "All figures are percentage points of win chance. Luck is how the tiles fell;"
-        " errors are what better moves would have kept."
+        "All numbers are percentage points of win chance. Luck: the effect of the tiles drawn."
+        " Mistakes: win chance lost compared with the best move."
     )
     text = [meaning]
     if len(chance_breakdowns) > 2:
-        text.append(strings("An error of another player may also lower a chance."))
+        text.append(strings("Another player’s mistake can lower your chance too."))
     if any(percentage_points(breakdown.unexplained) for breakdown in chance_breakdowns):
         rest = strings(
             "The unexplained rest is nobody’s doing: once a game is as good as"
-            " decided, an error costs less than it seems."
+            " decided, a mistake costs less than it seems."
         )
         text.append(rest)
     return " ".join(text)
@@ -88,7 +89,12 @@ def breakdown_table(
     """
     size = theme.px(metrics.SMALL)
     has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
-    head = [strings("Beginning"), strings("Luck"), strings("Own errors"), strings("Others’ errors")]
+    head = [
+        strings("Beginning"),
+        strings("Luck"),
+        strings("Own mistakes"),
+        strings("Others’ mistakes"),
+    ]
     head += [strings("Unexplained")] if has_rest else []
 
     def row(player: int, breakdown: ChanceBreakdown) -> list[str | Cell]:

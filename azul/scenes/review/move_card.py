@@ -134,7 +134,7 @@ class MoveCard(Widget):
         room = line.w - mark.get_width() - self.px(_GAP)
         words = self._strings.say(verdict_name(verdict))
         if notes.rank:
-            longer = f"{words} · {self._strings.say(notes.rank)}"
+            longer = self._strings("{verdict}: {rank}", verdict=words, rank=notes.rank)
             # Left out rather than cut off.
             if theme.width(longer, "bold", metrics.LEGIBLE) <= room:
                 size = theme.fitting_size(longer, "bold", size, room, metrics.LEGIBLE)

@@ -70,10 +70,10 @@ def notes_with_rank(
         return notes
     place, number = ranking.index(step) + 1, len(ranking)
     if number == 1:
-        return notes._replace(rank=sentence("the only error"))
+        return notes._replace(rank=sentence("the only mistake"))
     if place == 1:
-        return notes._replace(rank=sentence("biggest of {number} errors", number=number))
-    rank = sentence("number {place} of {number} errors", place=place, number=number)
+        return notes._replace(rank=sentence("the worst of {number} mistakes", number=number))
+    rank = sentence("no. {place} of {number} mistakes", place=place, number=number)
     return notes._replace(rank=rank)
 
 

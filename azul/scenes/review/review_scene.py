@@ -311,7 +311,7 @@ class ReviewScene(Scene):
             unknown = "" if analysis.has_ended else strings("The game is still being analyzed")
             unknown = strings.say(analysis.message) if analysis.message else unknown
             if not self._mistake_steps():
-                reasons["mistake"] = unknown or strings("No errors found")
+                reasons["mistake"] = unknown or strings("No mistakes found")
             if not self._improvable_review:
                 reasons["better"] = unknown or strings("No better move was found here")
         return reasons

@@ -58,7 +58,7 @@ _TIPS: Final = {
 """Tooltips of the controls by their names, which are their icons, and the keys that do the same."""
 
 _QUESTIONS: Final = {
-    "mistake": (mark("Next error"), Command.NEXT_MISTAKE),
+    "mistake": (mark("Next mistake"), Command.NEXT_MISTAKE),
     "better": (mark("Show better move"), Command.BETTER_MOVE),
     "insight": (mark("Analysis"), Command.ANALYSIS),
 }
@@ -68,7 +68,7 @@ NAMES_BY_COMMAND: Final[dict[Command | None, str]] = {
     command: name for name, (_, command) in _QUESTIONS.items()
 }
 
-_QUESTION_TEXTS: Final = {"mistake": mark("Next error ›"), "better": mark("Better move")}
+_QUESTION_TEXTS: Final = {"mistake": mark("Mistake ›"), "better": mark("Better move")}
 """Texts instead of icons, where there is room for them."""
 
 _TEXTS: Final = {"on": mark("Play from here"), "back": mark("Back")}

@@ -15,7 +15,7 @@ from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Quit, Scene
 from azul.table.slots import contents_of
-from tests.play.hand import Point
+from tests.play.mouse_player import Point
 from tests.trust.invariants import widgets_of
 from tests.trust.scripted_program import BROKEN, NEARLY_OVER, Action, Program
 
@@ -45,7 +45,7 @@ WINDOW_EVENTS: Final = (
 Gesture = list[Action]
 
 
-class RandomHand:
+class RandomPlayer:
     """Chooses the next action at random, by the scene and its widgets."""
 
     def __init__(self, program: Program, seed: int) -> None:
@@ -161,8 +161,8 @@ class RandomHand:
             return self._wait_for_program(scene)
         to_lines = [move for move in moves if not isinstance(move, Draft) or move.line != FLOOR]
         move = self._random.choice(to_lines if to_lines and self._random.random() < 0.9 else moves)
-        hand = self._program.hand
-        return self._drag(hand.source(move), hand.target(move))
+        player = self._program.player
+        return self._drag(player.source(move), player.target(move))
 
     def _wait_for_program(self, scene: TableScene) -> Gesture:
         """Wait for a program, or let a waiting one play."""

@@ -1,4 +1,4 @@
-"""The card of a lesson: paper with a golden edge, and a frame around its subject."""
+"""The card of a tip: paper with a golden edge, and a frame around its subject."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -25,7 +25,7 @@ _SMALLER: Final = 0.92
 """By how much the type gets smaller to fit."""
 
 
-class LessonCard(Card):
+class TipCard(Card):
     """A text with buttons beside it, or below it where that takes less room."""
 
     def __init__(self, theme: Theme, words: str, buttons: Sequence[Button], width: int) -> None:
@@ -52,7 +52,7 @@ class LessonCard(Card):
         self.set_rect(rect)
 
     def frame(self, surface: pygame.Surface, target: Rect, is_round: bool) -> None:
-        """Draw a frame around what the lesson is about, a ring if that is round.
+        """Draw a frame around what the tip is about, a ring if that is round.
 
         It has the card's paper between golden edges, unlike the frame of the keyboard cursor.
         """
@@ -79,7 +79,7 @@ def fitting_cards(
     for theme in _themes(context.theme, size):
         buttons = [Button(button_theme(theme), name, list) for name in names]
         width = size[0] - 2 * margin
-        height = max(LessonCard(theme, text, buttons, width).needed[1] for text in texts) + margin
+        height = max(TipCard(theme, text, buttons, width).needed[1] for text in texts) + margin
         if height <= size[1] * _HIGHEST:
             break
     return theme, height

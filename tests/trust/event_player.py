@@ -1,4 +1,4 @@
-"""A hand that plays the real program by posted events while its loop runs, one gesture a frame."""
+"""A player who plays the real program by posted events while its loop runs, one gesture a frame."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,13 +20,13 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.lobby.menu import MenuScene
 from azul.scenes.lobby.setup import SetupScene
 from tests.engine.games import choose
-from tests.play.hand import Hand
+from tests.play.mouse_player import MousePlayer
 
 CTRL = pygame.KMOD_CTRL
 
 
-class EventHand(Hand):
-    """A hand that leaves ticking to the loop of the program."""
+class EventPlayer(MousePlayer):
+    """A player who leaves ticking to the loop of the program."""
 
     def __init__(self, app: App, random: Random) -> None:
         self.app, self._random = app, random

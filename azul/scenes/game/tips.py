@@ -1,4 +1,4 @@
-"""Lesson cards: show one lesson at a time, and remember the read ones."""
+"""Tip cards: show one tip at a time, and remember the read ones."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -7,25 +7,25 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.book import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
+from azul.book import DueTip, Tip, TipPart, TipPlace, due_tip, tip_words
 from azul.engine import MARKER, SIZE, Ruleset, State
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Widget
-from azul.scenes.game.lesson_card import LessonCard, button_theme, fitting_cards
+from azul.scenes.game.tip_card import TipCard, button_theme, fitting_cards
 from azul.scenes.scene import Context
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
 _READING_TIME: Final = 2.0
-"""Seconds that a lesson must have been shown before it counts as read."""
+"""Seconds that a tip must have been shown before it counts as read."""
 
-_FIRST: Final = frozenset({Lesson.TAKE, Lesson.PLACE})
-"""The lessons of a first turn; the second is shown while tiles are held, when nothing may move."""
+_FIRST: Final = frozenset({Tip.TAKE, Tip.PLACE})
+"""The tips of a first turn; the second is shown while tiles are held, when nothing may move."""
 
 
-class _LessonMarks(Widget):
-    """What belongs to a lesson card and only shows: the ground of its strip, and frames."""
+class _TipMarks(Widget):
+    """What belongs to a tip card and only shows: the ground of its strip, and frames."""
 
     is_interactive = False
 
@@ -33,7 +33,7 @@ class _LessonMarks(Widget):
         self,
         theme: Theme,
         strip: Rect,
-        card: LessonCard | None = None,
+        card: TipCard | None = None,
         targets: Sequence[Rect] = (),
         is_round: bool = False,
     ) -> None:
@@ -47,11 +47,11 @@ class _LessonMarks(Widget):
                 self._card.frame(surface, target, self._is_round)
 
 
-class LessonCards:
-    """Shows the lessons of a first game, one at a time; the scenes of one game share it.
+class Tips:
+    """Shows the tips of a first game, one at a time; the scenes of one game share it.
 
-    `card` is the lesson card that is shown, or None. A lesson has been read when its button is
-    pressed, or when the game continues after the lesson was shown for a while. There are no lessons
+    `card` is the tip card that is shown, or None. A tip has been read when its button is
+    pressed, or when the game continues after the tip was shown for a while. There are no tips
     for the seats in `bot_players`.
 
     Cards lie in a strip below the table, which is there before the first two have been read, and
@@ -68,11 +68,11 @@ class LessonCards:
     ) -> None:
         self._context = context
         self._bot_players = bot_players
-        self.card: LessonCard | None = None
+        self.card: TipCard | None = None
         self._is_newly_arranged = False
-        self._shown_lesson: DueLesson | None = None
+        self._shown_tip: DueTip | None = None
         self._state: State | None = None
-        self._seconds_shown: dict[Lesson, float] = {}
+        self._seconds_shown: dict[Tip, float] = {}
         self._dismissed_at: tuple[State | None, tuple[str, ...]] | None = None
         self._had_card = False
         self._height = 0
@@ -81,16 +81,16 @@ class LessonCards:
     def strip_height(self, size: tuple[int, int], players: int, ruleset: Ruleset) -> int:
         """The height of the strip for cards below the table, in pixels; 0 while there is none."""
         settings, context = self._context.settings, self._context
-        is_first = not _FIRST.issubset(settings.lessons_seen)
-        has_more = self._had_card and not set(Lesson).issubset(settings.lessons_seen)
+        is_first = not _FIRST.issubset(settings.tips_seen)
+        has_more = self._had_card and not set(Tip).issubset(settings.tips_seen)
         is_for_people = len(self._bot_players()) < players
-        if not (settings.lessons and is_for_people and (is_first or has_more)):
+        if not (settings.tips and is_for_people and (is_first or has_more)):
             self._height, self._fitting_key = 0, ()
             return 0
         key = size, context.theme, context.strings, ruleset
         if key != self._fitting_key:
             self._fitting_key = key
-            texts = [context.strings.say(lesson_words(lesson, ruleset)) for lesson in Lesson]
+            texts = [context.strings.say(tip_words(tip, ruleset)) for tip in Tip]
             self._theme, self._height = fitting_cards(context, texts, size, self._button_names())
         return self._height
 
@@ -100,7 +100,7 @@ class LessonCards:
         The card is hidden until the next update but one.
         """
         self._layout, self._strip = layout, strip
-        self.card, self._shown_lesson = None, None
+        self.card, self._shown_tip = None, None
         self._is_newly_arranged = True
 
     @property
@@ -117,9 +117,9 @@ class LessonCards:
         if self._is_newly_arranged:
             self._is_newly_arranged = False
             return
-        if self._shown_lesson:
-            lesson = self._shown_lesson.lesson
-            self._seconds_shown[lesson] = self._seconds_shown.get(lesson, 0.0) + seconds
+        if self._shown_tip:
+            tip = self._shown_tip.tip
+            self._seconds_shown[tip] = self._seconds_shown.get(tip, 0.0) + seconds
         if state:
             self._note_state(state)
         due = self._due(state, bool(held_slots)) if state else None
@@ -128,9 +128,9 @@ class LessonCards:
             self._context.invalidate()
         # Hints may have a strip of their own, which is no place for a card yet.
         has_place = 0 < self._height <= self._strip.h
-        if due == self._shown_lesson or (due and not has_place):
+        if due == self._shown_tip or (due and not has_place):
             return
-        self._shown_lesson, self.card = due, None
+        self._shown_tip, self.card = due, None
         if state and due:
             self.card = self._make_card(state, due)
         self._context.invalidate()
@@ -138,81 +138,79 @@ class LessonCards:
     @property
     def marks(self) -> Widget:
         """The ground of the strip, and frames around what the card is about."""
-        if not (self.card and self._shown_lesson and self._state):
-            return _LessonMarks(self._context.theme, self._strip)
-        place = self._shown_lesson.place
+        if not (self.card and self._shown_tip and self._state):
+            return _TipMarks(self._context.theme, self._strip)
+        place = self._shown_tip.place
         targets = target_rects(self._layout, self._state, place)
-        is_round = place.part is LessonPart.DISPLAYS
-        return _LessonMarks(self._context.theme, self._strip, self.card, targets, is_round)
+        is_round = place.part is TipPart.DISPLAYS
+        return _TipMarks(self._context.theme, self._strip, self.card, targets, is_round)
 
     def _note_state(self, state: State) -> None:
-        """Mark lessons as read that were shown long enough before the state changed."""
-        read = {
-            lesson for lesson, seconds in self._seconds_shown.items() if seconds >= _READING_TIME
-        }
+        """Mark tips as read that were shown long enough before the state changed."""
+        read = {tip for tip, seconds in self._seconds_shown.items() if seconds >= _READING_TIME}
         if state != self._state and read:
             self._mark_read(read)
         self._state = state
 
-    def _due(self, state: State, holding: bool) -> DueLesson | None:
+    def _due(self, state: State, holding: bool) -> DueTip | None:
         settings = self._context.settings
-        is_dismissed = (state, settings.lessons_seen) == self._dismissed_at
-        if not settings.lessons or (is_dismissed and not holding):
+        is_dismissed = (state, settings.tips_seen) == self._dismissed_at
+        if not settings.tips or (is_dismissed and not holding):
             return None
-        return due_lesson(state, settings.lessons_seen, holding, self._bot_players())
+        return due_tip(state, settings.tips_seen, holding, self._bot_players())
 
-    def _mark_read(self, lessons: set[Lesson]) -> None:
+    def _mark_read(self, tips: set[Tip]) -> None:
         settings = self._context.settings
-        seen = (*settings.lessons_seen, *sorted(lessons.difference(settings.lessons_seen)))
-        self._context.change_settings(replace(settings, lessons_seen=seen))
-        for lesson in lessons:
-            self._seconds_shown.pop(lesson, None)
+        seen = (*settings.tips_seen, *sorted(tips.difference(settings.tips_seen)))
+        self._context.change_settings(replace(settings, tips_seen=seen))
+        for tip in tips:
+            self._seconds_shown.pop(tip, None)
 
-    def _dismiss(self, lesson: Lesson) -> None:
-        """Mark a lesson as read, and show no other one before the game continues."""
-        self._mark_read({lesson})
-        self._dismissed_at = (self._state, self._context.settings.lessons_seen)
+    def _dismiss(self, tip: Tip) -> None:
+        """Mark a tip as read, and show no other one before the game continues."""
+        self._mark_read({tip})
+        self._dismissed_at = (self._state, self._context.settings.tips_seen)
 
     def _button_names(self) -> tuple[str, str]:
         strings = self._context.strings
-        return strings("Got it"), strings("No more cards")
+        return strings("Got it"), strings("Turn off tips")
 
-    def _make_card(self, state: State, due: DueLesson) -> LessonCard:
+    def _make_card(self, state: State, due: DueTip) -> TipCard:
         theme, (got_it, no_more) = self._theme, self._button_names()
         small, context = button_theme(theme), self._context
 
         def turn_off() -> None:
-            context.change_settings(replace(context.settings, lessons=False))
+            context.change_settings(replace(context.settings, tips=False))
 
         buttons = [
-            Button(small, got_it, lambda: self._dismiss(due.lesson), primary=True),
+            Button(small, got_it, lambda: self._dismiss(due.tip), primary=True),
             Button(small, no_more, turn_off),
         ]
-        text = context.strings.say(lesson_words(due.lesson, state.ruleset))
-        card = LessonCard(theme, text, buttons, self._strip.w - 2 * metrics.MARGIN)
+        text = context.strings.say(tip_words(due.tip, state.ruleset))
+        card = TipCard(theme, text, buttons, self._strip.w - 2 * metrics.MARGIN)
         card.place(self._strip)
         return card
 
 
-def target_rects(layout: Layout, state: State, place: LessonPlace) -> list[Rect]:
-    """The rectangles of a lesson's place in the window: one, or that of each display."""
+def target_rects(layout: Layout, state: State, place: TipPlace) -> list[Rect]:
+    """The rectangles of a tip's place in the window: one, or that of each display."""
     player, number = place.player, place.number
     match place.part:
-        case LessonPart.DISPLAYS:
+        case TipPart.DISPLAYS:
             return [layout.source_rect(number) for number in range(1, len(state.displays) + 1)]
-        case LessonPart.CENTER:
+        case TipPart.CENTER:
             return [layout.part_rect("middle", "center")]
-        case LessonPart.BOARD:
+        case TipPart.BOARD:
             return [layout.board_rect(player)]
-        case LessonPart.LINE:
+        case TipPart.LINE:
             return [layout.board_part_rect(player, "lines", f"line-{number}")]
-        case LessonPart.FLOOR:
+        case TipPart.FLOOR:
             return [_fallen_tiles(layout, player, state.players[player].floor)]
-        case LessonPart.ROW:
+        case TipPart.ROW:
             return [layout.board_part_rect(player, "wall", f"row-{number}")]
-        case LessonPart.SPACE:
+        case TipPart.SPACE:
             return [layout.slot_rect(Slot(Area.WALL, player, number, place.column))]
-        case LessonPart.WALL:
+        case TipPart.WALL:
             first, last = (
                 layout.board_part_rect(player, "wall", f"row-{row}") for row in (1, SIZE)
             )

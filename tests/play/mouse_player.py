@@ -34,7 +34,7 @@ TWO_UNNAMED = ("", "")
 """Settings after a game of two people without names, so that new games have no programs."""
 
 
-class Hand:
+class MousePlayer:
     """Runs the program in a folder of its own, and uses the mouse as a player would."""
 
     _pressed: Point = (-100, -100)
@@ -42,7 +42,7 @@ class Hand:
     def __init__(self, folder: Path, speed: Speed = Speed.OFF, language: str = "en") -> None:
         self.paths = Paths.in_folder(folder)
         if not self.paths.settings.exists():
-            Settings(speed=speed, lessons=False, names=TWO_UNNAMED).save(self.paths.settings)
+            Settings(speed=speed, tips=False, names=TWO_UNNAMED).save(self.paths.settings)
         self.app = App(self.paths, language)
         self.tick()
 
@@ -353,8 +353,8 @@ class Hand:
 
 
 @pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
+def player(tmp_path: Path) -> Iterator[MousePlayer]:
     """A test player with the program in a folder of its own."""
-    player = Hand(tmp_path)
+    player = MousePlayer(tmp_path)
     yield player
     player.close()
