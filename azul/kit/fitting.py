@@ -1,6 +1,6 @@
 """Fitting a text into a room: the largest type, the longest version, or a part of it.
 
-Sizes and rooms are in pixels.
+Sizes, widths and rooms are in pixels.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,8 +16,8 @@ def fit(
     theme: Theme,
     versions: Iterable[str],
     typeface: str,
-    color: Rgb,
     sizes: Sequence[int],
+    color: Rgb,
     room: tuple[int, int],
 ) -> pygame.Surface | None:
     """Return the first version, in the largest of the sizes, that fits; None if none does.
@@ -31,6 +31,28 @@ def fit(
         if image.get_height() <= height and image.get_width() <= width:
             return image
     return None
+
+
+def fit_line(
+    theme: Theme,
+    text: str,
+    typeface: str,
+    size: int,
+    color: Rgb,
+    width: int,
+    min_size: int | None = None,
+) -> pygame.Surface:
+    """Return a text in one line; a long one is drawn smaller, down to `min_size`, or cut off."""
+    size = theme.fitting_size(text, typeface, size, width, min_size or size)
+    return theme.text(theme.shortened(text, typeface, size, width), typeface, size, color)
+
+
+def version_in_line(
+    theme: Theme, versions: Sequence[str], typeface: str, size: int, width: int
+) -> str:
+    """Return the first version that fits into one line, or the last one if none does."""
+    fitting = (text for text in versions if theme.width(text, typeface, size) <= width)
+    return next(fitting, versions[-1])
 
 
 def cut_off(text: str) -> Iterator[str]:
