@@ -20,17 +20,23 @@ def fit(
     color: Rgb,
     room: tuple[int, int],
 ) -> pygame.Surface | None:
-    """Return the first version, in the largest of the sizes, that fits; None if none does.
-
-    The image is not wider than its lines, so that it can be centered.
-    """
+    """Return the first version, in the largest of the sizes, that fits; None if none does."""
     width, height = room
     for text, size in product(versions, sizes):
-        longest = max(theme.width(line, typeface, size) for line in text.split("\n")) + 1
-        image = theme.paragraph(text, typeface, size, color, max(size, min(width, longest)))
+        image = fit_width(theme, text, typeface, size, color, width)
         if image.get_height() <= height and image.get_width() <= width:
             return image
     return None
+
+
+def fit_width(
+    theme: Theme, text: str, typeface: str, size: int, color: Rgb, width: int
+) -> pygame.Surface:
+    """Return a text in lines that are not wider than `width`, and not wider than needed."""
+    longest = max(theme.width(line, typeface, size) for line in text.split("\n"))
+    # Lines that need not be broken are rendered without a limit, because pygame takes the whole
+    # width for a paragraph, and measures the ends of its lines as letters.
+    return theme.paragraph(text, typeface, size, color, 0 if longest <= width else max(size, width))
 
 
 def fit_line(
@@ -60,3 +66,12 @@ def cut_off(text: str) -> Iterator[str]:
     words = text.split(" ")
     for count in range(len(words) - 1, 0, -1):
         yield " ".join([*words[:count], "…"])
+
+
+def smaller_themes(theme: Theme, factor: float, least: float) -> Iterator[Theme]:
+    """A theme, then the same in scales that get smaller by a factor, and last in the `least`."""
+    unit = theme.unit
+    while unit > least:
+        yield theme.at_scale(unit)
+        unit *= factor
+    yield theme.at_scale(least)

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.kit import borders, metrics
-from azul.kit.fitting import cut_off, fit, fit_line
+from azul.kit.fitting import cut_off, fit, fit_line, fit_width
 from azul.kit.theme import Theme
 
 _RADIUS = 30
@@ -168,9 +168,7 @@ def _label(theme: Theme, surface: pygame.Surface, text: str) -> tuple[pygame.Sur
     """The text, in lines no wider than the window or _WIDEST text sizes, and its rectangle."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     widest = round(min(surface.get_width() - 4 * size, _WIDEST * size))
-    # A paragraph of several lines takes its full width, even if all lines are short.
-    longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
-    image = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
+    image = fit_width(theme, text, "bold", size, theme.colors.cream, widest)
     return image, image.get_rect().inflate(2 * size, size)
 
 
