@@ -46,10 +46,14 @@ def fit_line(
     size: int,
     color: Rgb,
     width: int,
-    min_size: int | None = None,
+    min_size: int = 0,
 ) -> pygame.Surface:
     """Return a text in one line; a long one is drawn smaller, down to `min_size`, or cut off."""
-    size = theme.fitting_size(text, typeface, size, width, min_size or size)
+    if min_size:
+        size = theme.fitting_size(text, typeface, size, width, min_size)
+        # The width of type is rounded at each size.
+        while size > min_size and theme.width(text, typeface, size) > width:
+            size -= 1
     return theme.text(theme.shortened(text, typeface, size, width), typeface, size, color)
 
 
