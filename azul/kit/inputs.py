@@ -13,6 +13,7 @@ from pygame import Rect
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS
 from azul.kit.colors import brighter
+from azul.kit.fitting import fit_line
 from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
@@ -117,12 +118,9 @@ class SegmentedControl(Widget):
             inner = cell.inflate(-self.px(4), 0)
             fill = self.colors.cobalt if is_chosen else self.colors.paper
             self.draw_frame(surface, inner, fill, self.colors.cobalt, self.px(2))
-            color, size = (
-                self.colors.cream if is_chosen else self.colors.ink,
-                self.px(metrics.SMALL),
-            )
-            text = self.theme.shortened(words, "bold", size, inner.w - self.px(RADIUS))
-            label = self.theme.text(text, "bold", size, color)
+            color = self.colors.cream if is_chosen else self.colors.ink
+            size, room = self.px(metrics.SMALL), inner.w - self.px(RADIUS)
+            label = fit_line(self.theme, words, "bold", size, color, room)
             surface.blit(label, label.get_rect(center=inner.center))
 
 

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.kit import borders, metrics
-from azul.kit.colors import Rgb
+from azul.kit.fitting import cut_off, fit, fit_line, fit_width
 from azul.kit.theme import Theme
 
 _RADIUS = 30
@@ -28,7 +28,6 @@ _BAR = 420
 
 _LEAST_SHARE = 0.66
 """How much smaller the text of a notice may be to fit on one line: it covers the table."""
-
 
 _TYPE_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
 """Sizes of type that are tried for a text, in heights of its room."""
@@ -74,7 +73,7 @@ class Toast:
 
 def message_fits(theme: Theme, text: str, room: Rect) -> bool:
     """True if a room holds the whole text of a message."""
-    return fits(theme, text, _inside(room))
+    return _whole_text(theme, text, _inside(room)) is not None
 
 
 def draw_message(
@@ -85,7 +84,7 @@ def draw_message(
     It is dark, or red if it `warns`. What does not fit is left out. Returns its rectangle.
     """
     colors, inside = theme.colors, _inside(room)
-    image = fitting_text(theme, text, inside, colors.cream)
+    image = _fitting_text(theme, text, inside)
     rect = Rect(0, 0, image.get_width() + room.w - inside.w, room.h - 2)
     rect.center = surface.get_rect().centerx, room.centery
     rect.clamp_ip(room)
@@ -101,44 +100,28 @@ def _inside(room: Rect) -> Rect:
     return room.inflate(-2 * (room.h // 3), 0)
 
 
-def fits(theme: Theme, text: str, room: Rect) -> bool:
-    """True if a room holds a whole text in legible type."""
-    return _whole_text(theme, text, room, theme.colors.cream) is not None
+def _fitting_text(theme: Theme, text: str, room: Rect) -> pygame.Surface:
+    """Return a text in type as large as fits into a room, or else as much of it as fits.
 
-
-def fitting_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surface:
-    """A text in type as large as fits into a room, or else as much of it as fits.
-
-    Of several lines, which are sentences, the last one matters most.
+    The last of its lines, which are sentences, matters most.
     """
-    whole = _whole_text(theme, text, room, color)
+    whole = _whole_text(theme, text, room)
     if whole:
         return whole
     _, _, later = text.partition("\n")
     if later:
-        return fitting_text(theme, later, room, color)
-    words = text.split(" ")
-    for count in range(len(words), 0, -1):
-        image = _lines(theme, " ".join([*words[:count], "…"]), metrics.LEGIBLE, room, color)
-        if image.get_height() <= room.h:
-            break
-    return image
+        return _fitting_text(theme, later, room)
+    size, color = metrics.LEGIBLE, theme.colors.cream
+    part = fit(theme, cut_off(text), "bold", [size], color, room.size)
+    return part or fit_line(theme, text, "bold", size, color, room.w)
 
 
-def _whole_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surface | None:
-    for share in _TYPE_SHARES:
-        size = max(metrics.LEGIBLE, round(room.h * share))
-        for words in (text, text.replace("\n", " · ")):
-            image = _lines(theme, words, size, room, color)
-            if image.get_height() <= room.h and image.get_width() <= room.w:
-                return image
-    return None
-
-
-def _lines(theme: Theme, text: str, size: int, room: Rect, color: Rgb) -> pygame.Surface:
-    # A paragraph takes its full width, even if all its lines are short.
-    longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + 1
-    return theme.paragraph(text, "bold", size, color, max(size, min(room.w, longest)))
+def _whole_text(theme: Theme, text: str, room: Rect) -> pygame.Surface | None:
+    """Return a text in the largest type that fits, even if that puts all lines into one."""
+    versions, color = (text, text.replace("\n", " · ")), theme.colors.cream
+    sizes = [max(metrics.LEGIBLE, round(room.h * share)) for share in _TYPE_SHARES]
+    images = (fit(theme, versions, "bold", [size], color, room.size) for size in sizes)
+    return next(filter(None, images), None)
 
 
 def draw_tooltip(
@@ -185,9 +168,7 @@ def _label(theme: Theme, surface: pygame.Surface, text: str) -> tuple[pygame.Sur
     """The text, in lines no wider than the window or _WIDEST text sizes, and its rectangle."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     widest = round(min(surface.get_width() - 4 * size, _WIDEST * size))
-    # A paragraph of several lines takes its full width, even if all lines are short.
-    longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
-    image = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
+    image = fit_width(theme, text, "bold", size, theme.colors.cream, widest)
     return image, image.get_rect().inflate(2 * size, size)
 
 
@@ -200,12 +181,8 @@ def notice_height(theme: Theme, width: int, text: str) -> int:
 def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, text: str) -> None:
     """Draw a caption above the table, in place of its bar."""
     room = bar.w - theme.px(_CAPTION_MARGIN)
-    size = theme.fitting_size(
-        text, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE
-    )
-    image = theme.text(
-        theme.shortened(text, "title", size, room), "title", size, theme.colors.cream
-    )
+    size = min(theme.px(metrics.TEXT), bar.h)
+    image = fit_line(theme, text, "title", size, theme.colors.cream, room, metrics.LEGIBLE)
     surface.blit(image, image.get_rect(center=bar.center))
 
 
@@ -239,7 +216,7 @@ def draw_notice(theme: Theme, surface: pygame.Surface, text: str, room: Rect | N
         surface.blit(
             borders.rounded(theme, room.size, room.h // 4, colors.negative, colors.gold, 2), room
         )
-        image = fitting_text(theme, text, _inside(room), colors.cream)
+        image = _fitting_text(theme, text, _inside(room))
         surface.blit(image, image.get_rect(center=room.center))
         return
     width, bottom = surface.get_size()

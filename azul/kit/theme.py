@@ -215,7 +215,9 @@ class Theme:
         """Text with letters that only other fonts have."""
         own = self.font(self._typeface_with(text, typeface), size)
         lines = (
-            wrap(text, width, lambda part: self.width(part, typeface, size)) if width else [text]
+            wrap(text, width, lambda part: self.width(part, typeface, size))
+            if width
+            else text.split("\n")
         )
         images = [render_line(self._with_fonts(part, typeface, size), own, color) for part in lines]
         below = own.get_linesize() - own.get_height()

@@ -15,6 +15,7 @@ from pygame import Rect
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS, draw_focus
 from azul.kit.colors import Colors, Rgb, brighter, darker
+from azul.kit.fitting import fit_line
 from azul.kit.keys import KeyInput, KeyPress
 from azul.kit.pointer import (
     Point,
@@ -391,12 +392,7 @@ class Button(Widget):
             side = round(self.rect.h * 0.62)
             return self.theme.picture(self.icon, side, side)
         size, room = self.px(self.units), self.rect.w - self.px(RADIUS)
-        return self.theme.text(
-            self.theme.shortened(self.words, "bold", size, room),
-            "bold",
-            size,
-            self.colors.cream,
-        )
+        return fit_line(self.theme, self.words, "bold", size, self.colors.cream, room)
 
 
 class SmallButton(Button):

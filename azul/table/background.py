@@ -12,6 +12,7 @@ from azul.game import Seat
 from azul.i18n import with_sign
 from azul.kit import borders
 from azul.kit.emblems import emblem_with_level
+from azul.kit.fitting import fit_line
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot, SlotContents
@@ -154,8 +155,7 @@ def _draw_board(
     image = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM_SIZE))
     surface.blit(image, image.get_rect(midleft=rect.midleft))
     left = rect.x + image.get_width() + round(size * _EMBLEM_GAP)
-    name = theme.shortened(seat.name, "title", size, rect.right - left)
-    words = theme.text(name, "title", size, theme.colors.ink)
+    words = fit_line(theme, seat.name, "title", size, theme.colors.ink, rect.right - left)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
 
     space = theme.picture("table/space", layout.tile, layout.tile)

@@ -9,6 +9,7 @@ from pygame import Rect
 from azul.game import PointsText
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
+from azul.kit.fitting import version_in_line
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import Layout
 from azul.table.preview import ScorePreview, TilePreview
@@ -196,9 +197,9 @@ def _bonus_pill(
         int(height / _PILL_HEIGHT),
     )
     size = max(_MIN_TYPE_HEIGHT, size)
-    colors = theme.colors.gold, theme.colors.darkest
-    labeled = _pill(theme, " ".join(text), size, colors)
-    return labeled if labeled.get_width() <= area.w else _pill(theme, text[1], size, colors)
+    versions, room = (" ".join(text), text[1]), area.w - round(size * _PILL_PADDING)
+    words = version_in_line(theme, versions, "bold", size, room)
+    return _pill(theme, words, size, (theme.colors.gold, theme.colors.darkest))
 
 
 def _draw_figures(

@@ -486,10 +486,17 @@ def test_a_long_note_is_cut_after_a_word_and_complete_in_the_tooltip(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, drawn, paragraph = Game(Setup(("Ana", "Ben"))), list[str](), Theme.paragraph
+    texts: dict[int, str] = {}
 
     def record(theme: Theme, text: str, *style: Any) -> pygame.Surface:
-        drawn.append(text)
-        return paragraph(theme, text, *style)
+        image = paragraph(theme, text, *style)
+        texts[id(image)] = text
+        return image
+
+    class Sheet(pygame.Surface):
+        def blit(self, source: pygame.Surface, *place: Any) -> pygame.Rect:
+            drawn.extend(filter(None, [texts.get(id(source))]))
+            return super().blit(source, *place)
 
     theme = Theme(Style.EVENING, 1.0)
     analysis = finished_analysis(player, game)
@@ -499,9 +506,9 @@ def test_a_long_note_is_cut_after_a_word_and_complete_in_the_tooltip(
         notes = MoveNotes(tuple(Sentence(sentence, {}) for sentence in sentences))
         card = MoveCard(theme, analysis, game.names, Strings(), 2, notes)
         card.set_rect(pygame.Rect(0, 0, 300, 200))
-        card.draw(pygame.Surface((300, 200)), False, False)
+        card.draw(Sheet((300, 200)), False, False)
         assert card.tooltip == tooltip
-    cut = drawn[0].removesuffix("…")
+    cut = drawn[0].removesuffix(" …")
     assert text.startswith(f"{cut} word")
     assert len(cut) > 30
-    assert drawn[1:] == ["", "word", "more"]
+    assert drawn[1:] == ["word", "more"]

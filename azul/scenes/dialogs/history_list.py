@@ -13,6 +13,7 @@ from azul.i18n import Strings, percentage_points
 from azul.insight import MoveReview
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
+from azul.kit.fitting import version_in_line
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.scenes.verdicts import WIDTH, verdict_in_words, verdict_mark
@@ -134,17 +135,13 @@ class EntryRow(ListRow):
 
     def _lines(self, theme: Theme, width: int) -> list[tuple[str, int, int]]:
         """Return each sentence with its left edge and its width."""
-        first, deeper = theme.px(self._indent), theme.px(self._indent + _DEEPER)
-        lefts = [first, *[deeper] * (len(self.content.sentences) - 1)]
-        beside = theme.px(_PADDING + WIDTH if self.content.review else _PADDING)
-        first_room = width - first - beside
-        versions, size = self.content.shorter or self.content.sentences[:1], theme.px(metrics.SMALL)
-        fitting = (text for text in versions if theme.width(text, "text", size) <= first_room)
-        sentences = [next(fitting, versions[-1]), *self.content.sentences[1:]]
-        return [
-            (_with_fixed_spaces(sentence), left, width - left - beside)
-            for sentence, left in zip(sentences, lefts, strict=True)
-        ]
+        left, deeper = theme.px(self._indent), theme.px(self._indent + _DEEPER)
+        right = width - theme.px(_PADDING + WIDTH if self.content.review else _PADDING)
+        sentences, size = self.content.sentences, theme.px(metrics.SMALL)
+        versions = self.content.shorter or sentences[:1]
+        first = version_in_line(theme, versions, "text", size, right - left)
+        lines = [(first, left), *((sentence, deeper) for sentence in sentences[1:])]
+        return [(_with_fixed_spaces(line), left, right - left) for line, left in lines]
 
 
 def history_rows(

@@ -10,6 +10,7 @@ import pygame
 
 from azul.game import Game, victory, winners
 from azul.kit import borders, metrics
+from azul.kit.fitting import fit_line
 from azul.kit.theme import Theme
 from azul.saves import Exported, OnExported, export
 from azul.scenes.exporting import export_path
@@ -76,7 +77,7 @@ def _picture(
     date = theme.text(texts[1], "text", round(bar.h * _DATE), colors.quiet_on_dark)
     picture.blit(date, date.get_rect(midright=(bar.right - gap, bar.centery)))
     room = bar.w - 2 * (date.get_width() + 2 * gap)
-    fitting = theme.fitting_size(texts[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)
-    headline = theme.text(texts[0], "title", fitting, colors.gold)
+    largest = round(bar.h * _HEADLINE)
+    headline = fit_line(theme, texts[0], "title", largest, colors.gold, room, metrics.LEGIBLE)
     picture.blit(headline, headline.get_rect(center=bar.center))
     return picture

@@ -12,7 +12,7 @@ from azul.i18n import Strings, mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.containers import Container
-from azul.kit.fitting import cut_off, fit
+from azul.kit.fitting import cut_off, fit, fit_line
 from azul.kit.keys import NAMES, Command, chord_label
 from azul.kit.messages import message_fits
 from azul.kit.theme import Theme, draw_in_line
@@ -352,9 +352,11 @@ def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygam
     whole, width = before + headline.name + after, room - (size + metrics.LEGIBLE) // 2
     size = theme.fitting_size(whole, "title", size, width, metrics.LEGIBLE)
     beside = theme.width(before + after, "title", size)
-    name = theme.shortened(headline.name, "title", size, room - beside)
-    parts = ((before, theme.colors.cream), (name, theme.colors.gold), (after, theme.colors.cream))
-    return [theme.text(text, "title", size, color) for text, color in parts]
+    return [
+        theme.text(before, "title", size, theme.colors.cream),
+        fit_line(theme, headline.name, "title", size, theme.colors.gold, room - beside),
+        theme.text(after, "title", size, theme.colors.cream),
+    ]
 
 
 def _draw_move_and_notice(
@@ -367,9 +369,10 @@ def _draw_move_and_notice(
     """Draw the last move, and the notice before it or above it as far as there is room for both."""
     notice, moves, gold = headline.last_round_notice, headline.last_move, theme.colors.gold
     if notice and not moves:
-        text = theme.shortened(notice, "bold", metrics.LEGIBLE, place.w)
-        face = _fit(theme, [notice], "bold", gold, place, (*_LAST_MOVE, 0.0))
-        _draw_at_left(surface, face or theme.text(text, "bold", metrics.LEGIBLE, gold), place)
+        face = _fit(theme, [notice], "bold", gold, place, (*_LAST_MOVE, 0.0)) or fit_line(
+            theme, notice, "bold", metrics.LEGIBLE, gold, place.w
+        )
+        _draw_at_left(surface, face, place)
         return
     if in_one_line:
         gap = place.h // 2
@@ -425,4 +428,4 @@ def _fit(
     """Fit a text into a place, in type of these shares of its height, but at least legible."""
     sizes = [max(metrics.LEGIBLE, round(place.h * share)) for share in shares]
     wide_enough = [size for size in sizes if place.w >= _MIN_LAST_MOVE * size]
-    return fit(theme, versions, typeface, color, wide_enough, place.size)
+    return fit(theme, versions, typeface, wide_enough, color, place.size)

@@ -12,6 +12,7 @@ from azul.kit import borders, boxes, metrics
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.audio import Sound
 from azul.kit.emblems import emblem_with_level
+from azul.kit.fitting import fit_line
 from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
@@ -213,9 +214,8 @@ class CelebrationScene(Scene):
         theme = self.theme
         text = self.context.strings.say(victory(winners(self._game)))
         room, size = area.w - 2 * theme.px(_PADDING), theme.px(_TITLE)
-        size = theme.fitting_size(text, "title", size, room, theme.px(metrics.TEXT))
-        text = theme.shortened(text, "title", size, room)
-        face = _on_plate(theme, theme.text(text, "title", size, theme.colors.gold))
+        smallest, gold = theme.px(metrics.TEXT), theme.colors.gold
+        face = _on_plate(theme, fit_line(theme, text, "title", size, gold, room, smallest))
         return _Label(face, face.get_rect(midtop=area.midtop), self._times_of_places[1])
 
     def _hint(self, area: Rect) -> _Label:
@@ -245,9 +245,7 @@ class CelebrationScene(Scene):
             face.blit(part, part.get_rect(midleft=(left, middle)))
             left += part.get_width() + padding // 2
         room = place.w - left - total.get_width() - 2 * padding
-        name = theme.text(
-            theme.shortened(seat.name, "title", size, room), "title", size, colors.ink
-        )
+        name = fit_line(theme, seat.name, "title", size, colors.ink, room)
         face.blit(name, name.get_rect(midleft=(left, middle)))
         face.blit(total, total.get_rect(midright=(place.w - padding, middle)))
         return _Label(face, place, self._times_of_places[standing.place])

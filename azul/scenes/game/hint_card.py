@@ -10,6 +10,7 @@ from pygame import Rect
 from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Card, Container
+from azul.kit.fitting import smaller_themes
 from azul.kit.keys import chord_label
 from azul.kit.pointer import Point
 from azul.kit.theme import Theme
@@ -159,17 +160,16 @@ class HintCard(Card):
         choose: Callable[[int], object],
         play: Action,
     ) -> None:
-        strings, theme = context.strings, context.theme.at_scale(bar / (_TAB + _EDGES))
+        strings, largest = context.strings, context.theme.at_scale(bar / (_TAB + _EDGES))
         chances = [strings.percent(hint.chance) for hint in hints]
         left = "" if hints_left is None else left_in_words(hints_left, strings)
         key = "" if context.uses_pad else f" ({chord_label('return', strings)})"
-        while True:
+        for theme in smaller_themes(largest, _SMALLER, _SMALLEST_TAB / _TAB):
             row = _row(theme, chances, left, strings, choose)
             self.play = SmallButton(theme, strings("Play") + key, play, primary=True)
             first = boxes.length([part.width() for part in (*row, self.play)], theme.px(_GAP))
-            if first <= width - 2 * theme.px(_PADDING) or theme.unit <= _SMALLEST_TAB / _TAB:
+            if first <= width - 2 * theme.px(_PADDING):
                 break
-            theme = theme.at_scale(theme.unit * _SMALLER)
         super().__init__(theme, Container(theme, []), 0)
         self.play.badge = context.badge("confirm")
         self.reason = _ReasonText(theme, [strings.say(hint.why) for hint in hints])

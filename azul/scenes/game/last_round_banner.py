@@ -6,6 +6,7 @@ import pygame
 from pygame import Rect
 
 from azul.kit import borders, metrics
+from azul.kit.fitting import fit
 from azul.kit.pointer import Point
 from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Widget
@@ -23,9 +24,11 @@ _EDGE: Final = 0.03
 
 _OPACITY: Final = 235
 
-_SIGN_TYPES: Final = (0.4, 0.36, 0.32, 0.0)
+_SIGN_TYPES: Final = (0.36, 0.4)
 _SIGN_MARGIN: Final = 0.05
-"""Sizes of type that are tried on the sign, and its distance to the edges, in bar heights."""
+"""Sizes of the type on the sign with a word in each line and in one line, and the distance of the
+sign to the edges, in bar heights.
+"""
 
 
 class LastRoundBanner(Widget):
@@ -92,16 +95,12 @@ def _banner(theme: Theme, window: tuple[int, int], text: str) -> pygame.Surface:
 def last_round_sign(theme: Theme, text: str, bar_height: int) -> pygame.Surface:
     """A golden plate as high as the bar with dark words, one in each line where these have room."""
     colors, height = theme.colors, bar_height - 2 * round(bar_height * _SIGN_MARGIN)
-    lines = text.replace(" ", "\n")
-    for share in _SIGN_TYPES:
-        size = max(metrics.LEGIBLE, round(bar_height * share))
-        widest = max(theme.width(word, "bold", size) for word in text.split())
-        words = theme.paragraph(lines, "bold", size, colors.darkest, widest + size)
-        if words.get_height() <= height:
-            break
-    else:
-        size = max(metrics.LEGIBLE, round(bar_height * _SIGN_TYPES[0]))
-        words = theme.text(text, "bold", size, colors.darkest)
+    size, larger = (max(metrics.LEGIBLE, round(bar_height * share)) for share in _SIGN_TYPES)
+    room, lines = (theme.width(text, "bold", size), height), text.replace(" ", "\n")
+    sizes = range(size, metrics.LEGIBLE - 1, -1)
+    words = fit(theme, [lines], "bold", sizes, colors.darkest, room)
+    if not words:
+        size, words = larger, theme.text(text, "bold", larger, colors.darkest)
     words = words.subsurface(words.get_bounding_rect())
     plate = borders.rounded(
         theme, (words.get_width() + size, height), height // 5, colors.gold, colors.gold, 1

@@ -1,7 +1,6 @@
 """The card of a tip: paper with a golden edge, and a frame around its subject."""
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -9,6 +8,7 @@ from pygame import Rect
 
 from azul.kit import borders, metrics
 from azul.kit.containers import Card, Column, Flow, Line, Text
+from azul.kit.fitting import smaller_themes
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.scenes.scene import Context
@@ -76,19 +76,12 @@ def fitting_cards(
     The type is as large as on a panel, or smaller, so that the table keeps most of the window.
     """
     margin = metrics.MARGIN
-    for theme in _themes(context.theme, size):
+    largest = max(context.theme.unit, metrics.menu_scale(size, 1.0))
+    least = metrics.LEGIBLE / metrics.SMALL
+    for theme in smaller_themes(context.theme.at_scale(largest), _SMALLER, least):
         buttons = [Button(button_theme(theme), name, list) for name in names]
         width = size[0] - 2 * margin
         height = max(TipCard(theme, text, buttons, width).needed[1] for text in texts) + margin
         if height <= size[1] * _HIGHEST:
             break
     return theme, height
-
-
-def _themes(theme: Theme, size: tuple[int, int]) -> Iterator[Theme]:
-    """Themes for cards, that with the largest type first."""
-    largest = max(theme.unit, metrics.menu_scale(size, 1.0))
-    least = metrics.LEGIBLE / metrics.SMALL
-    units = (largest * _SMALLER**step for step in range(40))
-    yield from map(theme.at_scale, takewhile(lambda unit: unit > least, units))
-    yield theme.at_scale(least)

@@ -14,6 +14,7 @@ from azul.kit import borders, metrics
 from azul.kit.boxes import column
 from azul.kit.colors import Rgb
 from azul.kit.emblems import tinted_icon
+from azul.kit.fitting import fit_line, version_in_line
 from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme, draw_in_line
 from azul.saves import LibraryEntry, shown_title
@@ -121,7 +122,7 @@ class GameRow(CardRow):
         ink, cobalt, negative = theme.colors.ink, theme.colors.cobalt, theme.colors.negative
 
         def text_line(text: str, face: str, size: int, color: Rgb) -> list[pygame.Surface]:
-            return [theme.text(theme.shortened(text, face, size, room), face, size, color)]
+            return [fit_line(theme, text, face, size, color, room)]
 
         if self.entry.error:
             name = printable(self.entry.path.name)
@@ -140,7 +141,7 @@ class GameRow(CardRow):
             if sum(part.get_width() for part in parts) <= room:
                 return parts
         text = _SEPARATOR.join(self._scores(_NAME_LENGTHS[-1]))
-        return [theme.text(theme.shortened(text, face, size, room), face, size, theme.colors.ink)]
+        return [fit_line(theme, text, face, size, theme.colors.ink, room)]
 
     def _parts(self, theme: Theme, face: str, size: int, max_length: int) -> list[pygame.Surface]:
         parts: list[pygame.Surface] = []
@@ -177,8 +178,7 @@ class GameRow(CardRow):
             original = shown_title(self.entry.copied_from, strings)
             copied = strings("continued from {game}", game=original)
             texts = [f"{text} · {copied}" for text in texts] + texts
-        fitting = (t for t in texts if theme.width(t, "text", theme.px(metrics.SMALL)) <= room)
-        return next(fitting, short)
+        return version_in_line(theme, texts, "text", theme.px(metrics.SMALL), room)
 
     def _rules(self) -> str:
         return self._strings.say(rules_and_wall(self.entry.ruleset, self.entry.wall))

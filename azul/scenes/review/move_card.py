@@ -1,6 +1,6 @@
 """The card of a step: win chances, verdict, the better move, and the reason."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import pygame
@@ -10,6 +10,7 @@ from azul.i18n import Strings
 from azul.insight import Verdict
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem
+from azul.kit.fitting import cut_off, fit, fit_line, version_in_line
 from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Role, Widget
 from azul.scenes.review.move_notes import MoveNotes
@@ -46,7 +47,7 @@ class MoveCard(Widget):
         self._analysis, self._names = analysis, names
         self._strings, self._lines = strings, lines
         self._notes, self._heading = notes, heading
-        self._shown: list[str] = []
+        self._faces: list[pygame.Surface] = []
 
     @property
     def label(self) -> str:
@@ -63,23 +64,20 @@ class MoveCard(Widget):
         """Take a rectangle, and cut off the last notes if there are too many."""
         super().set_rect(rect)
         room = (self._lines - bool(self._heading)) * self._line_height
-        sentences, self._shown = [self._strings.say(each) for each in self._notes.sentences], []
+        sentences = [self._strings.say(sentence) for sentence in self._notes.sentences]
+        self._faces, self.tooltip = [], ""
         for sentence in sentences:
-            fitting = sentence
-            while fitting and self._text_height(fitting) > room:
-                fitting = fitting.rstrip("…").rpartition(" ")[0]
-                fitting = f"{fitting}…" if fitting else ""
-            room -= self._text_height(fitting)
-            self._shown.append(fitting)
-        self.tooltip = "" if self._shown == sentences else "\n".join(sentences)
+            whole = self._fit([sentence], room)
+            face = whole or self._fit(cut_off(sentence), room)
+            if not whole:
+                self.tooltip = "\n".join(sentences)
+            if face:
+                room -= face.get_height()
+                self._faces.append(face)
 
-    def _text_height(self, text: str) -> int:
-        size, width = self.px(metrics.SMALL), self._text_width
-        return self.theme.render(text, "text", size, self.colors.ink, width).get_height()
-
-    @property
-    def _text_width(self) -> int:
-        return self.rect.w - 2 * self.px(_PADDING)
+    def _fit(self, versions: Iterable[str], height: int) -> pygame.Surface | None:
+        size, width = self.px(metrics.SMALL), self.rect.w - 2 * self.px(_PADDING)
+        return fit(self.theme, versions, "text", [size], self.colors.ink, (width, height))
 
     @property
     def _line_height(self) -> int:
@@ -97,21 +95,20 @@ class MoveCard(Widget):
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
         line = Rect(inside.x, inside.y, inside.w, line_height)
         if self._heading:
-            size = self.px(metrics.SMALL)
-            size = self.theme.fitting_size(self._heading, "bold", size, line.w, metrics.LEGIBLE)
-            heading = self.theme.shortened(self._heading, "bold", size, line.w)
-            surface.blit(self.theme.text(heading, "bold", size, colors.cobalt), line)
+            size, color = self.px(metrics.SMALL), colors.cobalt
+            heading = fit_line(
+                self.theme, self._heading, "bold", size, color, line.w, metrics.LEGIBLE
+            )
+            surface.blit(heading, line)
             line.y += line_height
         self._draw_chances(surface, line)
         line.y += line_height + self.px(_LINE_GAP)
         if self._notes.verdict:
             self._draw_verdict(surface, line, self._notes.verdict)
             line.y += line_height
-        for sentence in self._shown:
-            size = self.px(metrics.SMALL)
-            text = self.theme.paragraph(sentence, "text", size, colors.ink, self._text_width)
-            surface.blit(text, line)
-            line.y += text.get_height()
+        for face in self._faces:
+            surface.blit(face, line)
+            line.y += face.get_height()
 
     def _draw_chances(self, surface: pygame.Surface, line: Rect) -> None:
         """Draw the win chances of all players after the step, side by side."""
@@ -133,11 +130,11 @@ class MoveCard(Widget):
         mark, size = verdict_mark(theme, verdict, notes.percent_lost), self.px(metrics.SMALL)
         room = line.w - mark.get_width() - self.px(_GAP)
         words = self._strings.say(verdict_name(verdict))
+        versions = [words]
         if notes.rank:
+            # The rank is left out rather than cut off.
             longer = self._strings("{verdict}: {rank}", verdict=words, rank=notes.rank)
-            # Left out rather than cut off.
-            if theme.width(longer, "bold", metrics.LEGIBLE) <= room:
-                size = theme.fitting_size(longer, "bold", size, room, metrics.LEGIBLE)
-                words = longer
-        text = theme.text(words, "bold", size, self.colors.ink)
+            versions = [longer, words]
+        words = version_in_line(theme, versions, "bold", metrics.LEGIBLE, room)
+        text = fit_line(theme, words, "bold", size, self.colors.ink, room, metrics.LEGIBLE)
         draw_in_line(surface, [mark, text], line.midleft, self.px(_GAP))

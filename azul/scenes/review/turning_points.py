@@ -12,6 +12,7 @@ from azul.i18n import Sentence, percent, sentence
 from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Heading, Line, Text
+from azul.kit.fitting import cut_off, fit
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.review.chance_summary import ChanceSummary
@@ -145,24 +146,15 @@ class TurningPointCard(Button):
         super().__init__(theme, captions[0], action, tooltip=tooltip)
         self._captions, self._watch = captions, tooltip
         self._picture = picture
-        self._shown, self._size = captions[0], self.px(metrics.SMALL)
+        self._face: pygame.Surface | None = None
 
     def set_rect(self, rect: Rect) -> None:
         """Choose the caption, and its size; what is left out of it is in the tooltip."""
         super().set_rect(rect)
-        _, room = self._parts()
-        legible = min(self.px(metrics.SMALL), metrics.LEGIBLE)
-        self._shown, self._size = next(
-            (
-                (caption, size)
-                for caption in self._captions
-                for size in range(self.px(metrics.SMALL), legible - 1, -1)
-                if self._text(caption, size, room.w).get_height() <= room.h
-            ),
-            (self._captions[-1], legible),
-        )
-        is_full = self._shown == self.words
-        self.tooltip = self._watch if is_full else f"{self.words}\n{self._watch}"
+        shorter = [*self._captions[1:], *cut_off(self._captions[-1])]
+        full = self._fit(self._captions[:1])
+        self._face = full or self._fit(shorter)
+        self.tooltip = self._watch if full else f"{self.words}\n{self._watch}"
 
     def _parts(self) -> tuple[Rect, Rect]:
         """The places of the picture and of the caption."""
@@ -172,8 +164,10 @@ class TurningPointCard(Button):
         picture, caption = boxes.row(inside, [width, inside.w - width - padding], padding)
         return picture, caption
 
-    def _text(self, caption: str, size: int, width: int) -> pygame.Surface:
-        return self.theme.paragraph(caption, "text", size, self.colors.ink, width)
+    def _fit(self, versions: Sequence[str]) -> pygame.Surface | None:
+        largest, (_, room) = self.px(metrics.SMALL), self._parts()
+        sizes = range(largest, min(largest, metrics.LEGIBLE) - 1, -1)
+        return fit(self.theme, versions, "text", sizes, self.colors.ink, room.size)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         theme, colors, rect = self.theme, self.colors, self.rect
@@ -184,10 +178,8 @@ class TurningPointCard(Button):
             place = picture.get_rect(center=place.center)
             surface.blit(picture, place)
         self._draw_icon(surface, place, hovered)
-        text = self._text(self._shown, self._size, room.w)
-        # Names of other programs' files may be longer than there is room.
-        area = Rect(0, 0, text.get_width(), min(room.h, text.get_height()))
-        surface.blit(text, area.move_to(midleft=room.midleft), area)
+        if self._face:
+            surface.blit(self._face, self._face.get_rect(midleft=room.midleft))
         if focused:
             self.draw_focus(surface, rect)
 

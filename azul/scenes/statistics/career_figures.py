@@ -11,6 +11,7 @@ from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.containers import Column, Columns
 from azul.kit.emblems import tinted_icon
+from azul.kit.fitting import fit_line
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.statistics.career_charts import career_charts, career_section
@@ -66,8 +67,8 @@ class LabeledNumber(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         size, small = self.px(self._units), self.px(metrics.SMALL)
         surface.blit(self.theme.text(self._number, "title", size, self.colors.cobalt), self.rect)
-        text = self.theme.shortened(self._counted, "text", small, self.rect.w)
-        counted = self.theme.text(text, "text", small, self.colors.faded)
+        faded = self.colors.faded
+        counted = fit_line(self.theme, self._counted, "text", small, faded, self.rect.w)
         surface.blit(counted, counted.get_rect(bottomleft=self.rect.bottomleft))
 
 
@@ -168,8 +169,7 @@ class _OpponentRow(Widget):
         result = theme.text(self._result, "text", size, ink)
         surface.blit(result, result.get_rect(topright=rect.topright))
         room = rect.w - result.get_width() - self.px(_ROW_GAP)
-        opponent = theme.shortened(self._opponent, "bold", size, room)
-        surface.blit(theme.text(opponent, "bold", size, ink), rect)
+        surface.blit(fit_line(theme, self._opponent, "bold", size, ink, room), rect)
 
     def _draw_mark(self, surface: pygame.Surface, bar: Rect) -> None:
         """Draw the share by chance: dark with a bright rim, to be seen on any bar."""

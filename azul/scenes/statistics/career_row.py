@@ -10,8 +10,8 @@ from pygame import Rect
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.chart import sparkline
-from azul.kit.colors import Rgb
 from azul.kit.emblems import PERSON, tinted_icon
+from azul.kit.fitting import fit_line
 from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme
 from azul.kit.widgets import draw_lines
@@ -65,9 +65,10 @@ class CareerRow(CardRow):
             right = self._draw_figures(theme, surface, inside, left)
         name = career_name(self.career, self._strings)
         total = games_and_wins(self.career, self._strings)
+        large, small, room = theme.px(metrics.LARGE), theme.px(metrics.SMALL), right - left
         lines = [
-            _line(theme, name, "bold", metrics.LARGE, theme.colors.ink, right - left),
-            _line(theme, total, "text", metrics.SMALL, theme.colors.faded, right - left),
+            fit_line(theme, name, "bold", large, theme.colors.ink, room),
+            fit_line(theme, total, "text", small, theme.colors.faded, room),
         ]
         draw_lines(surface, lines, left, inside.centery)
 
@@ -115,10 +116,10 @@ class CareerRow(CardRow):
 
     def _draw_points(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
         """Draw the points per game, and their change."""
-        _, mean, change = self._texts
-        lines = [_line(theme, mean, "bold", metrics.SMALL, theme.colors.ink, rect.w)]
+        (_, mean, change), small = self._texts, theme.px(metrics.SMALL)
+        lines = [fit_line(theme, mean, "bold", small, theme.colors.ink, rect.w)]
         if change:
-            lines.append(_line(theme, change, "text", metrics.SMALL, theme.colors.faded, rect.w))
+            lines.append(fit_line(theme, change, "text", small, theme.colors.faded, rect.w))
         draw_lines(surface, lines, rect.x, rect.centery)
 
     def _draw_sparkline(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
@@ -130,14 +131,6 @@ class CareerRow(CardRow):
             means = [mean for _, mean in mean_line(self.career.points)]
             self._sparkline = sparkline(theme, size, means)
         surface.blit(self._sparkline, self._sparkline.get_rect(center=rect.center))
-
-
-def _line(
-    theme: Theme, text: str, face: str, units: float, color: Rgb, width: int
-) -> pygame.Surface:
-    """A text in one line, shortened where it is too long."""
-    size = theme.px(units)
-    return theme.text(theme.shortened(text, face, size, width), face, size, color)
 
 
 def draw_share(theme: Theme, surface: pygame.Surface, bar: Rect, share: float) -> None:
