@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from azul.services import GameAnalysis, Services
 
 _IDLE_DELAY: Final = 0.4
-"""Seconds without input after which turns of the loop are rarer, if nothing moves."""
+"""Seconds without input after which loop iterations are rarer, if nothing moves."""
 
 _FRAME_TIME: Final = 0.004
 """Seconds of processor time after which a frame runs only one more slice of background work.
@@ -70,10 +70,10 @@ Waiting until the screen has taken the picture does not count.
 """
 
 _BACKGROUND_TIME: Final = 0.002
-"""The most seconds of each frame for work in the background."""
+"""Maximum seconds of background work in each frame."""
 
 _MAX_HOLD_TIME: Final = 0.3
-"""Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
+"""Seconds that a frame waits for a step to be saved; then it shows that it is not saved."""
 
 _CHORES_DELAY: Final = 0.1
 """Seconds without input after which garbage is collected."""
@@ -92,7 +92,6 @@ times as long.
 """
 
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
-"""The names of all settings."""
 
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
 """The settings that everything visible depends on."""
@@ -164,7 +163,7 @@ class App:
         )
 
     def _report_problems(self, broken_settings: Path | None = None) -> None:
-        """Say so if the settings, or the texts of the chosen language, could not be read."""
+        """Report settings, or texts of the chosen language, that could not be read."""
         if broken_settings:
             self.load_scenes().report_unreadable_settings(broken_settings)
         problem = self.context.strings.problem
@@ -210,7 +209,6 @@ class App:
         return self._navigation
 
     def load_services(self) -> "Services":
-        """Import the services, unless that was done, and return them."""
         if self._services is None:
             from azul.services import Services
 
@@ -225,7 +223,7 @@ class App:
         return self._services
 
     def open_file(self, path: Path) -> None:
-        """Open a saved game in place of the current one, or say why that fails."""
+        """Open a saved game in place of the current one, or report why that fails."""
         self.load_scenes().open_files([path])
 
     def _open_dropped(self, events: Iterable[Event]) -> None:
@@ -308,7 +306,6 @@ class App:
             gc.collect()
 
     def close(self) -> None:
-        """Wait for the last save, close the window, and stop the sound."""
         # The place first, because it is saved too; the locks only when everything is written.
         self._remember_place()
         self.autosave.close()
@@ -329,7 +326,6 @@ class App:
         self._change_settings(replace(settings, maximized=self._place.is_maximized))
 
     def tick(self, events: list[Event], seconds: float) -> None:
-        """Handle input, let time pass and draw, once."""
         begun = thread_time()
         self._has_drawn = False
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
@@ -388,7 +384,7 @@ class App:
         self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - taken))
 
     def _report_moved_game(self, moved: MovedGame) -> None:
-        """Say that a game continues in another file, which also replaces it as the last game."""
+        """Report that a game continues in another file, which also replaces it as the last game."""
         settings = self.context.settings
         if settings.last == moved.old.name:
             self._change_settings(replace(settings, last=moved.path.name))
@@ -411,7 +407,6 @@ class App:
         self._is_dirty, self._has_drawn = top.is_animating, True
 
     def _unsaved_question(self) -> Scene | None:
-        """The question before the program ends, if something is not saved."""
         # Before `flush`, so that nothing is left to write when the window closes.
         self._remember_place()
         if self.autosave.flush():
@@ -463,7 +458,6 @@ class App:
             self._screen_reader.set_window_focus(has_focus)
 
     def _handle_input(self, event: Event) -> None:
-        """Give the scene what was pressed, moved or typed."""
         if event.type in (PAD_PRESS, PAD_CHANGE):
             self._show_pad(event.type == PAD_PRESS or self.context.uses_pad)
         elif event.type in _NO_GAMEPAD_EVENTS:
@@ -573,7 +567,6 @@ class App:
         self._apply(RESETTABLE, self.context.settings.reset())
 
     def _apply(self, changed: Collection[str], settings: Settings) -> None:
-        """Apply settings, and save those that have changed."""
         if "fullscreen" in changed and not self.context.settings.fullscreen:
             # Before the window goes fullscreen and its place is lost.
             self._place.settle()

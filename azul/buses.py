@@ -16,7 +16,7 @@ _HIDDEN: Final = "disabled:"
 """An address of no known kind, at which libdbus gives up at once."""
 
 _TIMEOUT: Final = 0.5
-"""Seconds in which buses must answer; one at work needs a few milliseconds."""
+"""Seconds in which a bus must answer; a working one needs a few milliseconds."""
 
 _LIBRARY: Final = "libdbus-1.so.3"
 """The library of SDL. It is a constant, because the packager would include a name in `CDLL`."""

@@ -12,14 +12,13 @@ from typing import Final
 
 _TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.new")
 _TEMPORARY_MAX_AGE: Final = 3600
-"""Seconds; longer than any file takes to be written."""
+"""Seconds; writing a file never takes longer."""
 
 _IN_USE: Final = {5, 32}
 """Errors of Windows for a file that somebody has open; the first one has other causes too."""
 
 _TRIES: Final = 50
-_PAUSE: Final = 0.01
-"""Seconds."""
+_PAUSE: Final = 0.01  # seconds
 
 
 def head(path: Path, most: int) -> bytes | None:

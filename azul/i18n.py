@@ -23,7 +23,6 @@ LANGUAGES: Final = {
     "pt": "Português",
     "it": "Italiano",
 }
-"""The name of each language in itself, by code."""
 
 UNCHECKED: Final = frozenset({"fr", "es", "pt", "it"})
 """The languages whose translation no native speaker has checked yet, by code."""

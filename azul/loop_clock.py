@@ -22,10 +22,7 @@ _IDLE_TICK_INTERVAL: Final = 0.2
 """Iterations per second, and seconds between ticks, while nothing moves and no input comes."""
 
 _LONG_IDLE: Final = 5.0
-"""Seconds without movement and input after which iterations and ticks are rarer.
-
-No pause of a program and no brief message lasts longer.
-"""
+"""Seconds at rest after which iterations are rarer; no bot's pause or message lasts longer."""
 
 _LONG_IDLE_RATE: Final = 20
 _LONG_IDLE_TICK_INTERVAL: Final = 1.0

@@ -29,10 +29,7 @@ class Paths(NamedTuple):
 
     log: Path
     pictures: Path
-    """For exported images."""
-
     documents: Path
-    """For exported tables."""
 
     rescue: tuple[Path, ...]
     """For copies of games that cannot be written to `games`, the best place first."""

@@ -41,7 +41,7 @@ _COORDINATE_LIMIT: Final = 2**15
 """The limit of a window's coordinates on the desktop."""
 
 _MAX_KEY_LENGTH: Final = 40
-"""In characters, with Ctrl, Alt and Shift."""
+"""Maximum characters, with Ctrl, Alt and Shift."""
 
 _MAX_RATING_NUMBER: Final = 9999
 """The largest number in a rating: points, standard error or games."""
@@ -139,7 +139,6 @@ class Settings:
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read the settings; missing or wrong ones have their defaults."""
         return cls().updated(path)
 
     def updated(self, path: Path) -> Self:
@@ -156,7 +155,6 @@ class Settings:
         return {_KEYS.get(name, name): value for name, value in asdict(self).items()}
 
     def save(self, path: Path) -> None:
-        """Write the settings; raises OSError."""
         files.replace(path, json.dumps(self.entries(), indent=2).encode("utf-8"))
 
 
@@ -170,7 +168,6 @@ _KEYS: Final = {
 """The keys in the file of those settings that have other names there."""
 
 RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)
-"""The names of all settings that a reset changes."""
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -246,7 +243,6 @@ class SettingsWriter:
         self._lock = Lock()
 
     def add(self, changes: Mapping[str, Any]) -> None:
-        """Change settings with the next `write`."""
         with self._lock:
             self._waiting |= changes
 

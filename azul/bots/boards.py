@@ -286,7 +286,7 @@ class BoardInRound:
         )
 
     def after(self, lines: PatternLines, fallen: int, marker: bool) -> "BoardInRound":
-        """The board with other lines, more tiles on the floor line, and perhaps the marker."""
+        """The board after a draft: other lines, more fallen tiles, perhaps the marker."""
         floor = min(self.floor + fallen + marker, FULL_FLOOR)
         return self.seat.board(lines, floor, self.has_marker or marker)
 

@@ -188,7 +188,6 @@ class Offer:
         return self._takes
 
     def keep_line_offer_sum(self, key: int, total: int) -> int:
-        """Cache a sum in `line_offer_sums`, and return it."""
         self.offers.make_room_for_line_offer_sum()
         self.line_offer_sums[key] = total
         return total
@@ -273,7 +272,6 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         yield from clear_in_steps(self)
 
     def groups_of(self, sizes: tuple[int, ...]) -> ColorGroups:
-        """The groups of a color, given their sizes in order."""
         groups = self._groups.get(sizes)
         if groups is None:
             groups = self._groups[sizes] = ColorGroups(self.net, sizes)

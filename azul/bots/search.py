@@ -84,7 +84,6 @@ class Node:
         self.solved = False
 
     def initialize(self, chances: tuple[float, ...]) -> None:
-        """Set the chances from the first evaluation."""
         self.best_play = chances
         self.sums = list(chances)
         self.visits = 1
@@ -172,10 +171,9 @@ class Search:
     ) -> None:
         """`takes` are the options at the root; None for all of the offer."""
         self.evaluator = evaluator
-        self.evaluated = 0
-        """How many positions were evaluated."""
+        self.evaluated = 0  # number of evaluated positions
         self.spent = 0
-        """The same plus all other work, converted into evaluated positions."""
+        """Evaluated positions, plus all other work converted into evaluated positions."""
         self.offer = offer
         self.boards = boards
         self.root = Node(mover)

@@ -31,7 +31,6 @@ class BotTurn:
         self.error: Exception | None = None
 
     def run_slice(self, evaluations: int) -> None:
-        """Work for about as long as it takes to evaluate the given number of positions."""
         try:
             # In here, because converting the state may fail as well.
             if self._thinking is None:

@@ -12,8 +12,7 @@ _DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 _LOOKALIKES: Final = {"O": "0", "I": "1", "L": "1"}
 
-CODE_LENGTH: Final = 9
-"""Without separators."""
+CODE_LENGTH: Final = 9  # without separators
 _GROUP: Final = 3
 
 _CHECK: Final = 977

@@ -54,7 +54,7 @@ _FINAL_COUNTS: Final = {
     BonusKind.COLUMN: mark("Column {which}: {count} of 5"),
     BonusKind.COLOR: mark("Color {which}: {count} of 5"),
 }
-"""The same once the game is over."""
+"""The texts of _COUNTS for a game that is over."""
 
 _WITH_BONUS: Final = {
     BonusKind.ROW: mark("{text}, +{points} for the row"),

@@ -32,7 +32,6 @@ MAX_RECORDS: Final = 20_000
 """The most records in a log; files with more are refused. A long game has a few hundred."""
 
 MAX_UNDONE: Final = 1_000_000
-"""The most undone decisions of a seat that are counted."""
 
 MAX_CHANGES: Final = 500
 """The most changes of players and names in a game; far more than anybody makes."""
@@ -79,7 +78,6 @@ class Step:
 
     @property
     def player(self) -> int | None:
-        """The player whose board changes first; None for a deal and for the bonuses."""
         first = self.events[0]
         # Bonuses concern all boards.
         return None if isinstance(first, BonusScored) else getattr(first, "player", None)
@@ -118,7 +116,6 @@ class PartialStep(Step):
         return cls(steps[0].before, steps[0].record, steps[-1].after, all_events)
 
     def parts(self) -> tuple[Step, ...]:
-        """Itself alone: it is not divided any further."""
         return (self,)
 
 
@@ -200,7 +197,7 @@ class Game:
 
     @property
     def log(self) -> tuple[Record, ...]:
-        """All records, those that can be redone included."""
+        """All records, including those that can be redone."""
         return tuple([step.record for step in self._steps])
 
     @property
@@ -240,7 +237,6 @@ class Game:
         return self._cursor < len(self._steps)
 
     def step(self, number: int) -> Step:
-        """The step of record `number`, counting from 0."""
         return self._steps[number]
 
     def play(self, record: Record) -> tuple[Step, ...]:

@@ -52,7 +52,7 @@ _DRAFTS_IN_SHORT: Final = {
     (True, False): mark("{count} × {color}, center › line {line}"),
     (True, True): mark("{count} × {color}, center › floor line"),
 }
-"""The same where there is little room."""
+"""The texts of _DRAFTS where there is little room."""
 
 _DRAFTS_WITHOUT_SOURCE: Final = {
     (False, False): mark("{count} × {color} › line {line}"),
@@ -60,7 +60,7 @@ _DRAFTS_WITHOUT_SOURCE: Final = {
     (False, True): mark("{count} × {color} › floor line"),
     (True, True): mark("{count} × {color} › floor line"),
 }
-"""The same where there is least room."""
+"""The texts of _DRAFTS where there is least room."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("{name}: row {which} is complete, +{points}"),
@@ -97,7 +97,7 @@ class HistoryEntry(NamedTuple):
 
     @property
     def is_decision(self) -> bool:
-        """True if a player decided it: a draft, or a tile placed on the gray wall."""
+        """True for a draft, and for a tile placed on the gray wall."""
         # The consequences of a decision have the same record but other events.
         record, first = self.step.record, self.step.events[0]
         if isinstance(first, TileMovedToWall) and isinstance(record, Placement):

@@ -26,21 +26,21 @@ class HintUse(NamedTuple):
 
     @property
     def used(self) -> int:
-        """The number of requests in all, counted up to `MAX_HINT_USES`."""
+        """The number of all requests, at most `MAX_HINT_USES`."""
         return min(len(self.asked) + self.forgotten, MAX_HINT_USES)
 
     @property
     def remaining(self) -> int | None:
-        """How often it may still be requested; None for always."""
+        """The remaining hints; None for any number."""
         # A file may contain more requests than were allowed.
         return None if self.allowed is None else max(0, self.allowed - self.used)
 
     def is_allowed_at(self, number: int) -> bool:
-        """True if it may be requested after `number` records; repeated requests there are free."""
+        """True if a hint may be requested after `number` records; repeated requests are free."""
         return self.remaining != 0 or number in self.asked
 
     def with_request_at(self, number: int) -> Self:
-        """With a request after `number` records; repeated ones count once."""
+        """With a request after `number` records; repeated requests count once."""
         return self._replace(asked=tuple(sorted({*self.asked, number})))
 
     def cut(self, number: int) -> Self:

@@ -54,7 +54,6 @@ class Seating:
         return cls(tuple(Seat(name, color) for color, name in enumerate(names)))
 
     def at(self, number: int) -> tuple[Seat, ...]:
-        """Who holds the seats after `number` records."""
         # To the right, because a change applies to the decision at its own number.
         return self._seats_after_changes[
             bisect_right(self.changes, number, key=lambda change: change.number)
@@ -66,11 +65,7 @@ class Seating:
         return all(level is None for level in (self.at(first)[player].level, *since))
 
     def with_change(self, number: int, player: int, name: str, level: str | None) -> Self:
-        """The seating with another holder or name of a seat after `number` records.
-
-        It replaces a change at the same number and seat; later changes stay. Where it would change
-        nothing, none is added.
-        """
+        """Change a seat's holder or name after `number` records; later changes stay."""
         others = [c for c in self.changes if (c.number, c.player) != (number, player)]
         change = SeatChange(number, player, name, level)
         before = type(self)(self.at_start, tuple(others))
@@ -85,7 +80,6 @@ class Seating:
 
     @cached_property
     def _seats_after_changes(self) -> list[tuple[Seat, ...]]:
-        """The seats at the start, and after each change."""
         held = [self.at_start]
         for change in self.changes:
             held.append(_with(held[-1], change))

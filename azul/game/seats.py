@@ -15,7 +15,7 @@ from azul.i18n import Strings
 PLAYER_COUNTS: Final = tuple(DISPLAYS)
 
 MAX_NAME_LENGTH: Final = 16
-"""In characters; text that would make a name longer is refused while it is typed."""
+"""Maximum characters; text that would make a name longer is refused while it is typed."""
 
 SUGGESTED_NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
 """Names to pick without a keyboard."""
@@ -25,7 +25,6 @@ BOT_NAMES: Final = (
     *("Catarina", "Nuno", "Madalena", "Rui", "Francisca", "Afonso", "Teresa", "Simão"),
     *("Constança", "Lourenço", "Benedita", "Xavier", "Violeta", "Álvaro", "Joana", "Salvador"),
 )
-"""Default names of bots."""
 
 _MAX_REMEMBERED: Final = 12
 
@@ -59,7 +58,6 @@ class PlannedSeat(NamedTuple):
 
 
 FIRST_GAME: Final = (PlannedSeat(), PlannedSeat(level="journeyman"))
-"""The seats of the very first game: one person and a bot."""
 
 
 def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:

@@ -16,10 +16,10 @@ direction of writing, even of the text beside them.
 """
 
 _MAX_LENGTH_IN_SENTENCES: Final = 32
-"""The most characters of a name in a sentence."""
+"""Maximum characters of a name in a sentence."""
 
 MAX_SAVED_NAME_LENGTH: Final = 100
-"""The most characters of a name in a file: far more than can be typed, and quickly drawn."""
+"""Maximum characters of a name in a file: far more than can be typed, and quickly drawn."""
 
 PointsText = Sentence | str
 """Points gained or lost, as text; "" for none."""

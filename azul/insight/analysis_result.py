@@ -23,7 +23,7 @@ class MoveReview(NamedTuple):
 
     @property
     def chance_lost(self) -> float:
-        """How much of their own win chance the player lost; not below 0."""
+        """The win chance that the player lost, not below 0."""
         return self.shift[self.player]
 
     @property

@@ -31,7 +31,6 @@ class DraftComparison(SlicedWork):
 
     @property
     def chance_lost(self) -> float:
-        """How much win chance the tried draft loses, not below 0."""
         return self.best_chance - self.chance
 
     def _compare(self) -> Iterator[int]:

@@ -15,16 +15,14 @@ class TurningPoint(NamedTuple):
     """A decision or a deal, and the player whose win chance it changed."""
 
     record_index: int
-    """The index of its record in the log."""
     player: int
     is_deal: bool
     before: float
     after: float
-    """The player's win chance before and after it."""
+    """The player's win chance after the record."""
 
     @property
     def change(self) -> float:
-        """How much the chance changed, in either direction."""
         return abs(self.after - self.before)
 
 

@@ -19,7 +19,7 @@ _BUFFER: Final = 1024
 """Samples mixed at a time, which is a delay of 23 ms."""
 
 _LEAST_INTERVAL: Final = 0.04
-"""Least seconds between two starts of one sound: closer ones would only sound louder."""
+"""Minimum seconds between two starts of a sound: closer ones would only sound louder."""
 
 _RETRY_INTERVAL: Final = 5.0
 """Seconds until a sound asks for a device again."""
@@ -31,7 +31,7 @@ _MAX_CLOSING_TIME: Final = 0.5
 """Seconds to wait for a device to close, before the process ends."""
 
 _SDL_AUDIO: Final = 0x10
-"""SDL's number for its part that plays sounds."""
+"""SDL's number for its audio subsystem."""
 
 
 class Sound(StrEnum):
@@ -73,7 +73,6 @@ class Audio:
         self._open()
 
     def _open(self) -> None:
-        """Open the device again, unless a thread is opening it."""
         if self._is_on and not self._is_opening:
             self._is_opening, self._tried = True, monotonic()
             self._sounds, self._asked = {}, None
@@ -98,7 +97,6 @@ class Audio:
             self._open()
 
     def apply(self, settings: Settings) -> None:
-        """Apply volume and mute, also to sounds that are playing."""
         was_silent = not self._gain
         # Hearing is logarithmic: with the square, half the volume sounds about half as loud.
         self._gain = 0.0 if settings.muted else (settings.volume / LOUDEST) ** 2
@@ -112,7 +110,6 @@ class Audio:
             sound.set_volume(self._gain)
 
     def play(self, name: Sound) -> None:
-        """Play a sound, unless it has started just now."""
         now = monotonic()
         if not self._gain or now - self._started.get(name, -1.0) < _LEAST_INTERVAL:
             return

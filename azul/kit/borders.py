@@ -15,7 +15,6 @@ _OVERSAMPLING: Final = 4
 """How many times larger round corners are drawn before they are scaled down."""
 
 RADIUS: Final = 12
-"""Radius of the corners of widgets, in design units."""
 
 _MAX_CACHED_PIXELS: Final = 16_000
 """Pixels; rectangles up to this size are cached whole, which is four times as fast."""
@@ -108,7 +107,6 @@ def draw_panel(
 
 
 def _piece(whole: Rect, part: tuple[int, int], right: int, lower: int) -> Rect:
-    """The rectangle of `part` in one of the four corners of a whole."""
     left, top = right * (whole.w - part[0]), lower * (whole.h - part[1])
     return Rect(whole.x + left, whole.y + top, *part)
 
@@ -213,7 +211,6 @@ def round_corners(theme: Theme, surface: pygame.Surface, radius: int) -> None:
 def _small_rounded(
     theme: Theme, place: Rect, radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A small rectangle with the corners of a large one; caching large ones would take 20 MB."""
     corner = 2 * (radius + width)
     return rounded(theme, (min(place.w, corner), min(place.h, corner)), radius, fill, edge, width)
 
@@ -230,7 +227,6 @@ def _corners(place: Rect, small: pygame.Surface) -> Iterator[tuple[Rect, Rect]]:
 
 
 def _bands(place: Rect, small: pygame.Surface) -> tuple[Rect, Rect]:
-    """A rectangle without its corners: the band from top to bottom, and from left to right."""
     width, height = (2 * (side // 2) for side in small.get_size())
     return place.inflate(-width, 0), place.inflate(0, -height)
 
@@ -238,7 +234,6 @@ def _bands(place: Rect, small: pygame.Surface) -> tuple[Rect, Rect]:
 def _draw_edges(
     surface: pygame.Surface, place: Rect, small: pygame.Surface, edge: Rgb, width: int
 ) -> None:
-    """Draw the corners, and straight edges between them."""
     down, across = _bands(place, small)
     for far in (0, 1):
         surface.fill(edge, Rect(down.x, place.y + far * (place.h - width), down.w, width))

@@ -28,7 +28,7 @@ _OUTLINES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 """Circle, square, triangle and diamond of size 1 around the origin."""
 
 PERSON: Final = "person"
-"""The name of a person's icon; that of a program is its level."""
+"""The name of a person's icon; a bot's icon has the name of its level."""
 
 _ICON_GAP: Final = 0.25
 _END_GAP: Final = 0.14

@@ -47,11 +47,9 @@ class Ground(Widget):
     def point_at(self, point: Point, is_covered: bool) -> None:
         """Follow the pointer, which may be over another widget."""
 
-    def press(self, press: Press, is_covered: bool) -> None:
-        """Answer a press of the left button, or one that another widget covers."""
+    def press(self, press: Press, is_covered: bool) -> None: ...
 
-    def release(self, point: Point) -> None:
-        """Answer the release of the left button."""
+    def release(self, point: Point) -> None: ...
 
     def rest(self, point: Point) -> None:
         """Explain what is at a point to a finger that rests there."""
@@ -71,7 +69,6 @@ class Ground(Widget):
         """Point at nothing, because the focus goes to the widgets."""
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """The nodes of the ground for screen readers."""
         return ()
 
     def announced_texts(self) -> Sequence[str]:
@@ -125,12 +122,10 @@ class Form:
 
     @property
     def focused(self) -> Widget | None:
-        """The widget that answers keys."""
         widget = None if self.focus is None else self.widgets[self.focus]
         return widget if widget and widget.enabled and widget.focusable else None
 
     def focus_on(self, widget: Widget | None) -> None:
-        """Give the focus to a widget, or to none."""
         self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
@@ -203,7 +198,6 @@ class Form:
         self._show_pressed()
 
     def handle(self, event: Input) -> Action | None:
-        """Answer input with the action to run."""
         before = self.focused
         action = self._answer(event)
         if before and before is not self.focused:
@@ -261,7 +255,7 @@ class Form:
         return None
 
     def _wheel(self, steps: int) -> Action | None:
-        """Scroll an area that can be scrolled, or let the hovered widget answer."""
+        """Scroll a scroll area, or let the hovered widget answer."""
         # At the end of an area the wheel does not begin to change the widget below it.
         area = next((area for area in self._scroll_areas if area.scroll.max_top), None)
         target = area or self.hovered
@@ -270,7 +264,6 @@ class Form:
         return action
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all widgets, the tooltip, and what the ground shows above them."""
         self.draw_widgets(surface)
         self.draw_tooltip(surface)
         if self.ground:
@@ -306,7 +299,6 @@ class Form:
         return exact or (None if root else self.ground)
 
     def _layer_at(self, point: Point) -> tuple[Widget | None, Sequence[Widget]]:
-        """The uppermost root at a point, with its interactive widgets."""
         found = (layer for layer in reversed(self._layers) if layer[0].is_at(point))
         return next(found, (None, ()))
 
@@ -381,7 +373,7 @@ class Form:
         return (widget.on_press(point) if is_tap else None) or widget.on_click()
 
     def _explain(self, point: Point) -> None:
-        """Show the tooltip to a finger that rests, and that then has not come to click."""
+        """Show the tooltip to a finger that rests, and so does not click."""
         widget = self._at(point)
         if widget and widget is self.ground:
             self.ground.rest(point)
@@ -391,7 +383,7 @@ class Form:
 
     @property
     def _clickable(self) -> Widget | None:
-        """The widget that letting go would click: the pressed one, if it means the same still."""
+        """The widget that a release would click: the pressed one, if it still means the same."""
         by_finger = self._finger is not None
         widget = self._at(self._pointer, by_finger) if self.pressed else None
         if widget is None or not widget.enabled or widget.meaning != self._pressed_meaning:
@@ -404,7 +396,7 @@ class Form:
             widget.is_pressed = widget is clickable
 
     def _key(self, pressed: KeyPress) -> Action | None:
-        """A key for the ground or for the focused widget; else arrows walk through the form."""
+        """Give a key to the ground or to the focused widget; else arrows move the focus."""
         if self._press_ground_key(pressed):
             return None
         action = self.focused.on_key(pressed) if self.focused else None
@@ -442,7 +434,7 @@ class Form:
             self.focus = self._nearest(indices, step)
 
     def _move_along(self, step: int) -> None:
-        """Go to the neighbor among those that stand side by side."""
+        """Go to the neighbor in the same row."""
         if self.focused is None:
             return
         focusable = (w for w in self.widgets if w.enabled and w.focusable)
@@ -453,7 +445,7 @@ class Form:
             self.focus = self.widgets.index(row[index])
 
     def _move_in_column(self, step: int) -> bool:
-        """Go from a widget beside another one to that above or below it, if there is one."""
+        """Go to the widget above or below in a column beside others, if there is one."""
         start = self.focused
         if start is None or not start.is_skipped_by_arrows:
             return False
@@ -513,7 +505,7 @@ class Form:
         return next(primary, area[0])
 
     def _nearest(self, indices: Sequence[int], step: int) -> int:
-        """The first or the last one, or the next one after a widget that was disabled."""
+        """The first or the last index, or the next one after a disabled widget."""
         # Without a focus, as if it came from before the first widget or from behind the last.
         start = self.focus if self.focus is not None else -step * len(self.widgets)
         ahead = [index for index in indices if (index - start) * step > 0]

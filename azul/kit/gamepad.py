@@ -63,7 +63,6 @@ _STICK_KEYS: Final = {
     (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1): Key.PAGE_UP,
     (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1): Key.PAGE_DOWN,
 }
-"""The meanings of axes in their two directions."""
 
 _RIVALS: Final = {_X: _Y, _Y: _X}
 """The other axis of each stick; only the axis that is moved further counts."""
@@ -82,12 +81,10 @@ class PadStyle(StrEnum):
 
     @classmethod
     def of_name(cls, name: str) -> "PadStyle":
-        """The style of a controller, by its name."""
         has_shapes = any(word in name.lower() for word in _WITH_SHAPES)
         return cls.SHAPES if has_shapes else cls.LETTERS
 
     def picture(self, name: str) -> str:
-        """The picture of a button, by what it does."""
         return f"pad/{self}/{name}" if name in _PRINTED else f"pad/{name}"
 
     @property
@@ -119,7 +116,6 @@ class _SdlDriver:
         self._module.init()
 
     def connect(self, index: int) -> OpenPad | None:
-        """Open a controller, so that SDL sends its events."""
         try:
             if not self._module.is_controller(index):
                 return None
@@ -143,7 +139,6 @@ def _import_controllers() -> Any:
 
 
 _Source = tuple[str, int]
-"""A button or an axis, by its number."""
 
 
 @dataclass

@@ -17,10 +17,7 @@ _LIT_ROW_MARGIN: Final = 0.5
 """Between parts of a cell, and how far the gold of a lit row extends beyond its text."""
 
 _EMPTY_TEXTS: Final = ("", "–")
-"""Texts of cells that are passed over in words."""
-
-_LIT_ROW_OPACITY: Final = 80
-"""Opacity of the gold under a lit row, of 255."""
+_LIT_ROW_OPACITY: Final = 80  # of 255
 
 
 class Cell(NamedTuple):
@@ -101,7 +98,7 @@ class Grid(Widget):
         return "\n".join(filter(None, [heading[0].text, *map(self._in_words, rows)]))
 
     def _in_words(self, row: Sequence[Cell]) -> str:
-        """A row with each figure after its heading, for those who do not see the columns."""
+        """A row with each figure after its heading, for players who do not see the columns."""
         count = self._left_columns
         figures = zip(self._rows[0][count:], row[count:], strict=True)
         pairs = [

@@ -10,10 +10,7 @@ from azul.kit.repeating import Repeater
 
 _REPEAT_DELAY: Final = 0.5
 _REPEAT_INTERVAL: Final = 0.033
-"""Seconds until a held key counts again, and then between two times.
-
-pygame withholds the repetitions of the system, and its own cannot be told from presses.
-"""
+"""Seconds; pygame withholds the repetitions of the system, and its own look like presses."""
 
 _REPEATED_KEYS: Final = {
     *(Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN, Key.PAGE_UP, Key.PAGE_DOWN),
@@ -31,7 +28,6 @@ class Keyboard:
 
     @property
     def is_repeating(self) -> bool:
-        """True if a key is held that counts again after a while."""
         return bool(self._repeater.source)
 
     def read(self, event: Event, bindings: KeyBindings) -> KeyInput | None:

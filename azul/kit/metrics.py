@@ -18,42 +18,41 @@ HEADING: Final = 48
 TITLE: Final = 132
 
 LINE_HEIGHT: Final = 1.3
-"""The usual height of a line, in sizes of its type."""
+"""In sizes of the type."""
 
 GAP: Final = 16
 PADDING: Final = 64
 """Between a panel's edge and its contents."""
 
 MARGIN: Final = 10
-"""Least space between a panel and the window's edge."""
+"""Minimum space between a panel and the window's edge."""
 
 FINGER: Final = 48
-"""How wide and high a place is at least for a finger."""
+"""Minimum width and height of a place for a finger."""
 
 BUTTON: Final = 60
-"""Height of buttons and fields."""
 
 MENU_SCALE: Final = 0.62
 """The smallest scale of menus: text stays readable in a small window."""
 
 LEGIBLE: Final = 16
-"""Height of type at least, in pixels."""
+"""Minimum height of type, in pixels."""
 
 MIN_BAR: Final = 43
-"""Height of the bar above a table at least, in pixels: two lines of that type."""
+"""Minimum height of the bar above a table, in pixels: two lines of LEGIBLE type."""
 
 SLIDE: Final = 0.28
 FALL: Final = 0.26
 STAGGER: Final = 0.03
 TILE_ROW: Final = 0.72
-"""Time for one row of all walls at the end of a round."""
+"""One row of all walls at the end of a round."""
 
 TILE_BOARD: Final = 0.55
-"""The same where one board is tiled by itself, and nobody has to look at several."""
+"""One row where the boards are tiled one after another."""
 
 FADE_OUT: Final = 0.35
 HOLD: Final = 0.24
-"""How long points stay where they were made before they rise."""
+"""Points, before they rise from where they were made."""
 
 BONUS_LEAD: Final = 0.5
 BONUS_STEP: Final = 0.6
@@ -64,12 +63,10 @@ points stay where they were made, and the time for the last ones of a kind.
 """
 
 COUNT: Final = 0.2
-"""How long a score counts up."""
-
 DEAL_STEP: Final = 0.05
 
 ANNOUNCE: Final = 0.6
-"""How long a replayed move is announced before its tiles move."""
+"""A replayed move, before its tiles move."""
 
 
 def menu_scale(size: tuple[int, int], enlarged: float) -> float:

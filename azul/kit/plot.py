@@ -103,15 +103,12 @@ class Plot:
         return (self.area.w - 2 * self.inset) / (self.last - self.first)
 
     def x(self, value: float) -> float:
-        """The horizontal position of a value."""
         return self.area.x + self.inset + (value - self.first) * self.unit
 
     def y(self, value: float) -> float:
-        """The vertical position of a value."""
         return self.area.bottom - self.area.h * value / self.highest
 
     def nearest(self, x: float) -> int:
-        """The whole value of x that is nearest to a pixel."""
         value = self.first + (x - self.area.x - self.inset) / max(self.unit, 1e-6)
         return round(min(max(self.first, value), self.last))
 

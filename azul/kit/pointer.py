@@ -14,7 +14,7 @@ _LONG_PRESS: Final = 0.5
 """Seconds after which a finger that rests explains what is below it."""
 
 STILL: Final = 12
-"""How many pixels a finger that rests or taps may move."""
+"""How many pixels a resting or tapping finger may move."""
 
 
 class MouseButton(Enum):
@@ -89,7 +89,6 @@ class Pointer:
         """True while a finger presses, False while the mouse does, None otherwise."""
 
     def read(self, event: Event) -> Sequence[PointerInput]:
-        """Return the pointer inputs of an event."""
         if event.type == pygame.MOUSEWHEEL:
             return [Wheel(event.y)]
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

@@ -28,7 +28,7 @@ except ImportError:  # There is no wheel for this system: the program runs witho
     accesskit = None
 
 _ROOT: Final = 0
-"""The number of the window's node; those of all others follow it."""
+"""The number of the window's node; all other nodes follow."""
 
 _IS_NEWS_IN_TITLE: Final = sys.platform.startswith("linux")
 """True if the name of the window's node is the last announcement: older versions of Orca, such as
@@ -64,7 +64,6 @@ class ReaderRequest(NamedTuple):
     letter_counts: tuple[int, int] = (0, 0)
 
     def with_data(self, data: Any) -> Self:
-        """Add what AccessKit says of the action."""
         if self.action is not ReaderAction.SELECT_TEXT:
             return self._replace(text=str(data))
         counts = data.anchor.character_index, data.focus.character_index
@@ -122,11 +121,9 @@ class ScreenReader:
 
     @property
     def has_requests(self) -> bool:
-        """True if a screen reader waits for an answer."""
         return not self._requests.empty()
 
     def set_window_focus(self, has_focus: bool) -> None:
-        """Tell whether the window has the focus of the system."""
         self._has_window_focus = has_focus
         self._send_window_focus()
 
@@ -284,4 +281,3 @@ _ROLES: Final = {
     Role.TEXT_RUN: "TEXT_RUN",
     Role.WINDOW: "WINDOW",
 }
-"""The names of our roles in AccessKit."""

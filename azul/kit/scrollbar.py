@@ -10,20 +10,15 @@ from azul.kit.keys import Key, KeyPress
 from azul.kit.theme import Theme
 
 LEAST_THUMB: Final = 30
-"""Least height of the thumb, in design units."""
-
 BAR: Final = 8
 BESIDE: Final = 10
-"""Width of the bar, and the room beside it, in design units."""
+"""Width of the bar, and the room beside it."""
 
 _WHEEL_STEP: Final = 90
-"""How far one notch of the wheel scrolls, in design units."""
+"""How far one notch of the wheel scrolls."""
 
 _FADE_HEIGHT: Final = 32
-"""Height of the fading edges, in design units."""
-
-_PAGE_SHARE: Final = 0.85
-"""The share of the view that a page is."""
+_PAGE_SHARE: Final = 0.85  # of the view
 
 
 class Scroller:
@@ -48,7 +43,6 @@ class Scroller:
         return max(0, self.height - self.view.h)
 
     def scroll_to(self, top: int) -> None:
-        """Scroll so that `top` is at the upper edge, as far as possible."""
         self.top = min(max(0, top), self.max_top)
 
     def reveal(self, top: int, bottom: int, margin: int = 0) -> None:
@@ -86,7 +80,6 @@ class Scroller:
         return self._is_dragging
 
     def drag_to(self, point: tuple[int, int]) -> None:
-        """Drag the thumb, if the pointer holds it."""
         if self._is_dragging:
             track, held = self.track(), self.thumb()
             share = (point[1] - track.y - held.h / 2) / max(1, track.h - held.h)
@@ -114,7 +107,6 @@ class Scroller:
             surface.blit(below, below.get_rect(bottomleft=view.bottomleft))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar, if there is something to scroll."""
         if self.max_top:
             draw_scrollbar(self.theme, surface, self.track(), self.thumb())
 

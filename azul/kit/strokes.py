@@ -25,7 +25,6 @@ class Stroke(NamedTuple):
     width: float
 
     def is_between(self, left: int, right: int) -> bool:
-        """True if anything of it can be seen between two positions."""
         first, last, beside = self.start[0], self.end[0], self.width / 2 + 1
         return min(first, last) - beside < right and max(first, last) + beside > left
 
@@ -47,7 +46,6 @@ def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]
 def _strip(
     left: int, size: tuple[int, int], ground: Rgb, strokes: Sequence[Stroke]
 ) -> pygame.Surface:
-    """The part of the strokes from `left` on."""
     strip = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
     # Transparent, but in the color of the background, which scaling mixes in.
     strip.fill((*ground, 0))
@@ -58,7 +56,6 @@ def _strip(
 
 
 def _draw_stroke(strip: pygame.Surface, left: int, stroke: Stroke) -> None:
-    """Draw a stroke on the enlarged strip of the surface that begins at `left`."""
     color, (x1, y1), (x2, y2), width = stroke
     x1, y1, x2, y2 = (x1 - left) * FINE, y1 * FINE, (x2 - left) * FINE, y2 * FINE
     radius, length = width * FINE / 2, math.hypot(x2 - x1, y2 - y1)

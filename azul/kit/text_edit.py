@@ -44,7 +44,6 @@ class TextEdit(NamedTuple):
 
     @classmethod
     def at_end(cls, text: str) -> Self:
-        """A text with the caret behind it."""
         return cls(text, len(text), len(text))
 
     @property
@@ -61,7 +60,6 @@ class TextEdit(NamedTuple):
 
     @property
     def letter_counts(self) -> tuple[int, int]:
-        """The numbers of letters before the anchor and before the caret."""
         return len(letters(self.text[: self.anchor])), len(letters(self.text[: self.caret]))
 
     # Moving

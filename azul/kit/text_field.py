@@ -21,10 +21,10 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
 _INDENT: Final = 16
-"""Left and right of a text in its field."""
+"""Beside a text in its field."""
 
 _CARET_WIDTH: Final = 2
-"""Width of the caret, and of the line below a composed text."""
+"""Also of the line below a composed text."""
 
 _SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
 _COPYING: Final = ("ctrl+c", "ctrl+shift+c", "ctrl+insert")
@@ -122,7 +122,6 @@ class TextField(Widget):
         return self.rule.note if self._is_limit_reached else ""
 
     def select_all(self) -> None:
-        """Select the text, so that typed text replaces it."""
         self.edit = self.edit.with_all_selected()
 
     def follow(self, before: Widget) -> None:
@@ -145,12 +144,10 @@ class TextField(Widget):
         return partial(self._insert, text)
 
     def on_composition(self, text: str) -> None:
-        """Show a text at the caret that an input method composes."""
         self._composed = text
         self._reveal_caret()
 
     def on_key(self, pressed: KeyPress) -> Action | None:
-        """Edit as every text field does: caret, selection, clipboard."""
         if pressed.key is Key.CONFIRM:
             return self.offer
         if not edits_text(pressed) or self._leads_on(pressed):
@@ -224,7 +221,6 @@ class TextField(Widget):
         return self.on_change(edit.text)
 
     def _place(self, edit: TextEdit) -> None:
-        """Show a text with its caret in view."""
         self.edit = edit
         self._reveal_caret()
 
@@ -240,7 +236,6 @@ class TextField(Widget):
         self._place(self.edit.with_word_selected(self._stop_at(point)))
 
     def _stop_at(self, point: Point) -> int:
-        """The stop of the caret that is nearest to a point."""
         offsets = self._offsets(self.edit.text)
         left = point[0] - self._inside().x + self._scrolled
         return min(caret_stops(self.edit.text), key=lambda stop: abs(offsets[stop] - left))
@@ -280,7 +275,6 @@ class TextField(Widget):
         self._scrolled = min(max(self._scrolled, left - room), left)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the field, with caret and selection while it has the focus."""
         self.draw_frame(surface, self.rect, self.colors.field, self.colors.cobalt, self.px(2))
         if focused:
             self.draw_focus(surface, self.rect)
@@ -324,7 +318,6 @@ class TextField(Widget):
 
 
 def _copy(text: str) -> bool:
-    """Put a text on the clipboard. Returns whether that worked."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

@@ -40,7 +40,6 @@ TYPEFACES: Final = {
     "bold": _LATO / "Lato-Bold.ttf",
     "title": _SERIF / "SourceSerifPro-Semibold.ttf",
 }
-"""The typefaces in use, which are packed with the executable."""
 
 _RICHEST_TYPEFACE: Final = "title"
 """The typeface with most letters, which some names need."""
@@ -122,7 +121,6 @@ class Theme:
         system_fonts: SystemFonts | None = None,
         tasks: Tasks | None = None,
     ) -> "Theme":
-        """The theme of a player's settings, in a window of `size` pixels."""
         unit = metrics.menu_scale(size, settings.enlarged)
         return cls(settings.look, unit, system_fonts, tasks)
 
@@ -171,7 +169,6 @@ class Theme:
 
     @cached_in_theme(128)  # A game with its review needs some 100.
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:
-        """A vector picture from the cache."""
         return self.rasterize(name, width, height)
 
     # Type
@@ -212,7 +209,6 @@ class Theme:
     def _render_runs(
         self, text: str, typeface: str, size: int, color: Rgb, width: int
     ) -> pygame.Surface:
-        """Text with letters that only other fonts have."""
         own = self.font(self._typeface_with(text, typeface), size)
         lines = (
             wrap(text, width, lambda part: self.width(part, typeface, size)) if width else [text]
@@ -228,7 +224,6 @@ class Theme:
         return surface
 
     def width(self, text: str, typeface: str, size: int) -> int:
-        """The width of one line in pixels."""
         if self._in_one_typeface(text, typeface):
             return self.font(self._typeface_with(text, typeface), size).size(text)[0]
         return sum(measured(part, font) for part, font in self._with_fonts(text, typeface, size))
@@ -261,7 +256,6 @@ class Theme:
     def _with_fonts(
         self, text: str, typeface: str, size: int
     ) -> list[tuple[str, pygame.font.Font]]:
-        """Each run of the text and its font."""
         own = self._typeface_with(text, typeface)
         return [
             (run.text, self._font_of(run.style, own, size)) for run in self._runs(text, typeface)
@@ -300,7 +294,6 @@ class Theme:
         )
 
     def _lacking(self, text: str, typeface: str) -> str:
-        """The letters that would be drawn as the box for missing ones."""
         if text.isascii():
             return ""
         box, *letters = self.font(typeface, _COMPARISON_SIZE).metrics(_MISSING_CHARACTER + text)

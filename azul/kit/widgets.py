@@ -35,14 +35,12 @@ class Activation:
 Input = PointerInput | KeyInput | Activation
 
 Action = Callable[[], Any]
-"""The work of a widget; forms return it to their scene, which calls it."""
+"""The effect of a widget, which a form returns to its scene, and the scene calls."""
 
 _PRESSED_OFFSET: Final = 2
-"""How far the text of a pressed button moves down, in design units."""
+"""How far the text of a pressed button moves down."""
 
-_DISABLED_OPACITY: Final = 110
-"""Opacity of the text of a disabled button, of 255."""
-
+_DISABLED_OPACITY: Final = 110  # of 255
 _BADGE_SIDE: Final = 44
 _BADGE_SHARE: Final = 0.8
 """Side of the picture of a gamepad's button, in design units, and at most in heights of the button
@@ -52,7 +50,7 @@ that it stands on.
 _ICON_SIDE: Final = 40
 _TEXT_MARGIN: Final = 20
 _TEXT_TOP_MARGIN: Final = 8
-"""Icon of a DetailedButton, and the space beside and above its texts, in design units."""
+"""Icon of a DetailedButton, and the space beside and above its texts."""
 
 
 class Role(StrEnum):
@@ -114,10 +112,9 @@ class Widget:
 
     role = Role.GROUP
     value: Any = None
-    """The value, if the widget can be set."""
 
     edit: TextEdit | None = None
-    """Its text with caret and selection, if it is edited."""
+    """The text with caret and selection, if it is edited."""
 
     children: Sequence["Widget"] = ()
 
@@ -139,7 +136,7 @@ class Widget:
     """True if a finger has pressed it, and not the mouse."""
 
     is_pressed = False
-    """True if the pointer holds it down, and letting go now would click it."""
+    """True if the pointer holds it down, and a release now would click it."""
 
     @property
     def meaning(self) -> object:
@@ -158,7 +155,6 @@ class Widget:
 
     @property
     def label(self) -> str:
-        """The name for screen readers."""
         return self.name or self.tooltip
 
     @property
@@ -166,7 +162,6 @@ class Widget:
         return "" if self.value is None else str(self.value)
 
     def parts(self) -> Sequence[Part]:
-        """The parts for screen readers."""
         return ()
 
     @property
@@ -181,7 +176,6 @@ class Widget:
         yield self
 
     def tree(self) -> Iterator["Widget"]:
-        """The widget itself, and all within it as it stands there."""
         yield self
         for child in self.children:
             yield from child.tree()
@@ -199,11 +193,9 @@ class Widget:
         return is_in_view and self.rect.inflate(missing).collidepoint(point)
 
     def width(self) -> int:
-        """The width that the widget asks for, in pixels."""
         return 0
 
     def height(self, width: int) -> int:
-        """The height of the widget at a width, both in pixels."""
         return self.px(metrics.BUTTON)
 
     @property
@@ -220,11 +212,9 @@ class Widget:
         """The tooltip under the pointer, or else at the focus, and the rectangle it is about."""
         return self.tooltip, self.rect
 
-    def on_point(self, point: Point) -> None:
-        """Answer a move of the pointer over the widget."""
+    def on_point(self, point: Point) -> None: ...
 
-    def on_press(self, point: Point) -> Action | None:
-        """Answer a press inside the widget."""
+    def on_press(self, point: Point) -> Action | None: ...
 
     def on_drag(self, point: Point) -> Action | None:
         """Answer the pointer's moves after a press inside, until the button is released."""
@@ -232,8 +222,7 @@ class Widget:
     def on_double_press(self, point: Point) -> None:
         """Answer the second press of a double click, after `on_press`."""
 
-    def on_click(self) -> Action | None:
-        """Answer a press and a release inside the widget."""
+    def on_click(self) -> Action | None: ...
 
     def is_dragged_at(self, point: Point) -> bool:
         """True if a finger at a point moves something in the widget, and cannot mean to scroll."""
@@ -246,14 +235,12 @@ class Widget:
     def on_wheel(self, steps: int) -> Action | None:
         """Answer the wheel over the widget; away from the player is positive."""
 
-    def on_key(self, pressed: KeyPress) -> Action | None:
-        """Answer a key while the widget has the focus."""
+    def on_key(self, pressed: KeyPress) -> Action | None: ...
 
-    def on_text(self, text: str) -> Action | None:
-        """Answer typed text while the widget has the focus."""
+    def on_text(self, text: str) -> Action | None: ...
 
     def on_composition(self, text: str) -> None:
-        """Show a text that an input method composes while the widget has the focus."""
+        """Show a text that an input method composes."""
 
     def on_focus_lost(self) -> None:
         """Forget what is shown only while the widget has the focus."""
@@ -283,7 +270,6 @@ class Widget:
         borders.draw_rounded(self.theme, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Draw the ring of the focus along the inside of a rectangle."""
         draw_focus(self.theme, surface, rect)
 
 
@@ -327,7 +313,6 @@ class Button(Widget):
         return f"{self.name}: {own}" if self.name else own
 
     def width(self) -> int:
-        """The width of the text with some space; a button with an icon is a square."""
         if self.icon:
             return self.px(metrics.BUTTON)
         width = self.theme.width(self.words, "bold", self.px(self.units))
@@ -342,7 +327,6 @@ class Button(Widget):
         return self.action
 
     def on_key(self, pressed: KeyPress) -> Action | None:
-        """Enter and Space press it."""
         return self.action if pressed.activates else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
@@ -370,7 +354,6 @@ class Button(Widget):
 
     @property
     def _sunken(self) -> int:
-        """The offset of the text or icon of a pressed button, in pixels."""
         return self.px(_PRESSED_OFFSET) if self.is_pressed else 0
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:

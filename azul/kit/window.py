@@ -150,7 +150,6 @@ class WindowPlace:
         return (*self._window.position, *self._window.size)
 
     def read(self, event: Event) -> None:
-        """Note that the window was maximized or restored."""
         if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._is_restored = event.type == pygame.WINDOWRESTORED
 
@@ -188,7 +187,7 @@ def _above_lower_edge(place: Rect) -> Rect:
 
 
 def _desktop() -> Rect:
-    """The desktop; pygame knows only the sizes of screens, so they are assumed to be in a row."""
+    """The desktop; pygame knows only the sizes of screens, assumed to be in a row."""
     screens = pygame.display.get_desktop_sizes()
     return Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
 
@@ -287,6 +286,6 @@ def _least_size() -> tuple[int, int]:
 
 
 def _room() -> tuple[int, int]:
-    """The size of the desktop without room for panels and title bars."""
+    """The size of the desktop without panels and title bars."""
     width, height = pygame.display.get_desktop_sizes()[0]
     return round(width * _FIRST_DESKTOP_SHARE), round(height * _FIRST_DESKTOP_SHARE)

@@ -202,7 +202,6 @@ class Autosave:
 
 
 def _attempt(job: _Job, path: Path) -> SaveError | None:
-    """Do a job; the error if it failed."""
     try:
         job.write(path)
     except SaveError as error:

@@ -38,7 +38,6 @@ _REASONS: Final = {
     errno.ENOENT: _NOT_THERE,
     errno.EIO: mark("the disk isn’t working properly"),
 }
-"""The most frequent errors of systems, each of which has other words for them."""
 
 _WINDOWS_REASONS: Final = {
     19: _PROTECTED,

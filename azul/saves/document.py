@@ -32,14 +32,13 @@ from azul.schema import InvalidData, ObjectReader, integer, one_of
 VERSION: Final = 2
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
-"""The entries of files of all versions."""
 
 _MAX_QUOTED: Final = 40
 """How much of a wrong record, or a level, is repeated in a message, in characters."""
 
 _EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
 _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
-"""Earlier and later days cannot be shown by every system in every time zone."""
+"""Not every system can show later days in every time zone."""
 
 NOT_OURS: Final = mark("{file} isn’t a game saved by this program.")
 
@@ -116,7 +115,6 @@ def from_game(game: Game) -> Document:
 
 
 def _optional_entries(game: Game) -> Document:
-    """The entries that may be missing, without empty ones."""
     entries: Document = {}
     if game.seating.changes:
         entries["seats"] = [

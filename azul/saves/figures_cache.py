@@ -19,14 +19,14 @@ _METHOD: Final = 4
 """To be raised whenever the same game would have other figures."""
 
 _FILE: Final = row(text(), integer(), integer())
-"""The name of a file, and its stamp."""
+"""A file's name and its stamp."""
 
 _FORMAT: Final = "azul-figures"
 _MAX_FILE_BYTES: Final = 50_000_000
 """Bytes; a game takes about 300."""
 
 Stamp = tuple[int, int]
-"""The size of a file, and when it was written, in nanoseconds."""
+"""The size of a file, and its modification time in nanoseconds."""
 
 
 class CachedFigures(NamedTuple):

@@ -53,7 +53,7 @@ class LibraryEntry(NamedTuple):
 
     @property
     def saved_here(self) -> datetime | None:
-        """When it was saved, by the clock of this computer."""
+        """The time of saving, by the clock of this computer."""
         # Not `astimezone`, which refuses a time zone of 24 hours.
         return self.saved and datetime.fromtimestamp(self.saved.timestamp())
 
@@ -101,7 +101,7 @@ class GameLibrary:
         return self._claims.take(path)
 
     def is_playing(self, path: Path) -> bool:
-        """True if a game is being played in this window."""
+        """True if this window plays a game."""
         return path in self._claims.in_use
 
     def leave(self, path: Path) -> None:
@@ -255,7 +255,7 @@ class GameLibrary:
             raise disk.refused(path, message, error) from error
 
     def _names_beside(self, path: Path) -> set[str]:
-        """The names of all files but one, for comparison where capitals make no difference."""
+        """The names of all files but one, folded where capitals make no difference."""
         # With the games in use, because a new one may have no file yet.
         others = {*self.paths(), *self._claims.in_use} - {path}
         return {alike(other.name) for other in others}
@@ -403,7 +403,6 @@ def _written(file: "Path | os.DirEntry[str]") -> float:
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """The stamp of a file; None if there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -17,7 +17,7 @@ from azul.schema import ObjectReader, boolean, integer, valid_entries_of
 from azul.tasks import Tasks
 
 _MAX_PUZZLES: Final = 10_000
-"""The maximum number of puzzles in a file: hundreds are bundled, and analyzed games add some."""
+"""Maximum number in a file: hundreds are bundled, and analyzed games add some."""
 
 
 class PuzzleProgress(NamedTuple):
@@ -133,7 +133,6 @@ def _entry(progress: PuzzleProgress) -> dict[str, int]:
 
 
 def _read(path: Path) -> dict[str, PuzzleProgress]:
-    """Return the progress with each puzzle in a file, without invalid entries."""
     try:
         entries = _PUZZLES(read_entries(path))
     except (OSError, ValueError):

@@ -112,7 +112,6 @@ class StatisticsReader:
         self.on_change()
 
     def _report_failure(self, place: str) -> None:
-        """Report the failure to the scene that waits for figures."""
         self._notices.append(
             sentence("The statistics couldn’t be calculated. Details: {place}", place=place)
         )
@@ -269,7 +268,6 @@ def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> boo
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """The stamp of a file; None if the system cannot give it."""
     try:
         status = path.stat()
     except OSError:

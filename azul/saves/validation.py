@@ -28,8 +28,7 @@ from azul.schema import (
     text,
 )
 
-_LONGEST_FILE_NAME: Final = 255
-"""In characters; no system allows more."""
+_LONGEST_FILE_NAME: Final = 255  # characters; no system allows more
 
 _TIME: Final = re.compile(
     r"\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII
@@ -142,7 +141,6 @@ def _readers(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectRe
 
 
 def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
-    """True if nothing in the entries is nested too deeply."""
     # Without recursion, which would itself fail at deep nesting.
     layer: list[Any] = [*entries]
     for _ in range(_MAX_UNKNOWN_DEPTH + 1):

@@ -103,7 +103,7 @@ class GameAnalysis:
 
     @property
     def progress(self) -> float:
-        """How much of the game has been analyzed, from 0 to 1."""
+        """The analyzed share of the game, from 0 to 1."""
         return len(self.chances) / (len(self.analyzed.log) + 1)
 
     @property
@@ -135,14 +135,12 @@ class GameAnalysis:
                 self.resume()
 
     def resume(self) -> None:
-        """Start or continue the analysis between frames."""
         self._is_visible = True
         if self._analysis and not self.has_ended:
             work = self._analyze(self._analysis)
             self._task = self._tasks.in_slices(work, self._complete, self._give_up)
 
     def pause(self) -> None:
-        """Pause the analysis while it is not visible."""
         self._is_visible = False
         if self._task:
             self._task.cancel()
@@ -169,7 +167,6 @@ class GameAnalysis:
         self._on_change(self)
 
     def _sum_up(self) -> None:
-        """Compute the figures that need the whole analysis."""
         self.chance_breakdowns = chance_breakdowns(self._result)
         self.accuracies = accuracies(self._result, self._choices, self.analyzed.setup.wall)
         self.turning_points = turning_points(self._result)
