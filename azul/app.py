@@ -53,7 +53,6 @@ from azul.scenes.scene import Context, Scene
 from azul.scenes.screen_reader_bridge import ScreenReaderBridge
 from azul.scenes.stack import SceneStack
 from azul.settings import RESETTABLE, Settings, SettingsWriter
-from azul.statistics import People
 from azul.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -555,7 +554,15 @@ class App:
 
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings and save those that have changed, but none that was overridden."""
-        settings = _without_forgotten(settings, self.context.statistics_reader.people)
+        # Forgotten names are left out; the players of the last setup keep their seats.
+        people = self.context.statistics_reader.people
+        settings = replace(
+            settings,
+            names=tuple("" if people.forgets(name) else name for name in settings.names),
+            known=tuple(name for name in settings.known if not people.forgets(name)),
+            ratings={key: r for key, r in settings.ratings.items() if not people.forgets(key)},
+            last="" if people.masked_file(settings.last) != settings.last else settings.last,
+        )
         old = self.context.settings
         # Compared with the current ones, so that an option of the command line is no change.
         changed = {name for name in _ALL_SETTINGS if getattr(settings, name) != getattr(old, name)}
@@ -613,14 +620,3 @@ def _strings(settings: Settings) -> Strings:
     with suppress(UnicodeDecodeError):  # The environment may hold anything.
         preferred = [locale["language"] for locale in pygame.system.get_pref_locales()]
     return Strings(choose_language(settings.language, preferred))
-
-
-def _without_forgotten(settings: Settings, people: People) -> Settings:
-    """Settings without forgotten names; the players of the last setup keep their seats."""
-    return replace(
-        settings,
-        names=tuple("" if people.forgets(name) else name for name in settings.names),
-        known=tuple(name for name in settings.known if not people.forgets(name)),
-        ratings={key: r for key, r in settings.ratings.items() if not people.forgets(key)},
-        last="" if people.masked_file(settings.last) != settings.last else settings.last,
-    )

@@ -131,7 +131,15 @@ class PatternLines:
         ]
         self._complete = [line for line, (_, count) in enumerate(held) if count > line]
         self._room = self._room_by_color()
-        self._own = self._own_sums()
+        mine, others = self.tiled.sums
+        for line, tiles in enumerate(self.held):
+            mine += self.tiled.line(0, line, tiles)
+            others += self.tiled.line(1, line, tiles)
+        for color, room in enumerate(self._room_afterwards()):
+            sums = self.seat.room(color, room)
+            mine += sums[0]
+            others += sums[1]
+        self._own = mine, others
         self.sums = self._sums(held)
         self._over: Sums | None = None
 
@@ -147,18 +155,6 @@ class PatternLines:
                 if count:
                     colors &= ~(1 << color)
         return colors
-
-    def _own_sums(self) -> Sums:
-        """The sums of the single lines and of the wall."""
-        mine, others = self.tiled.sums
-        for line, tiles in enumerate(self.held):
-            mine += self.tiled.line(0, line, tiles)
-            others += self.tiled.line(1, line, tiles)
-        for color, room in enumerate(self._room_afterwards()):
-            sums = self.seat.room(color, room)
-            mine += sums[0]
-            others += sums[1]
-        return mine, others
 
     def _room_afterwards(self) -> list[int]:
         """By color, the room in all lines in the next round (`features.room_afterwards`)."""

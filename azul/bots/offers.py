@@ -184,7 +184,24 @@ class Offer:
     def takes(self) -> tuple[TakeOption, ...]:
         """All possible takes; the same colors of equal displays only once."""
         if self._takes is None:
-            self._takes = tuple(self._find_takes())
+            takes = []
+            previous = None
+            # Displays are in order, so equal displays are side by side.
+            for index, display in enumerate(self.displays):
+                if display == previous:
+                    continue
+                previous = display
+                others = self.displays[:index] + self.displays[index + 1 :]
+                for color, count in enumerate(display):
+                    if count:
+                        center = add_counts(self.center, without(display, color))
+                        rest = self.offers.find(others, center, self.has_marker)
+                        takes.append(TakeOption(display, color, count, False, rest))
+            for color, count in enumerate(self.center):
+                if count:
+                    rest = self.offers.find(self.displays, without(self.center, color), False)
+                    takes.append(TakeOption(None, color, count, self.has_marker, rest))
+            self._takes = tuple(takes)
         return self._takes
 
     def keep_line_offer_sum(self, key: int, total: int) -> int:
@@ -195,26 +212,6 @@ class Offer:
     def forget(self) -> None:
         """Drop the takes, which refer to other offers."""
         self._takes = None
-
-    def _find_takes(self) -> list[TakeOption]:
-        takes = []
-        previous = None
-        # Displays are in order, so equal displays are side by side.
-        for index, display in enumerate(self.displays):
-            if display == previous:
-                continue
-            previous = display
-            others = self.displays[:index] + self.displays[index + 1 :]
-            for color, count in enumerate(display):
-                if count:
-                    center = add_counts(self.center, without(display, color))
-                    rest = self.offers.find(others, center, self.has_marker)
-                    takes.append(TakeOption(display, color, count, False, rest))
-        for color, count in enumerate(self.center):
-            if count:
-                rest = self.offers.find(self.displays, without(self.center, color), False)
-                takes.append(TakeOption(None, color, count, self.has_marker, rest))
-        return takes
 
     def find_empty_line(self, key: int) -> EmptyLineSums:
         """The sums for an empty line; the key combines the line and the colors that it takes."""

@@ -198,7 +198,15 @@ class Search:
         node, offer, boards = self.root, self.offer, self.boards
         path = [node]
         while node.edges:
-            edge = self._select_unsolved(node, boards)
+            # A solved edge gets its visit at once, and the next edge is selected.
+            edge = _select(node, self._explore, True)
+            while edge:
+                edge.visits += 1
+                below = self._node_after(edge, after(boards, node.mover, edge), node.mover)
+                if not below.solved:
+                    break
+                node.add_visit(below.best_play)
+                edge = _select(node, self._explore, False)
             if edge is None:
                 break
             offer, boards = edge.take.rest, after(boards, node.mover, edge)
@@ -213,21 +221,6 @@ class Search:
             above.add_visit(node.best_play)
             _update_best_play(above, players)
         yield self.spent
-
-    def _select_unsolved(self, node: Node, boards: Boards) -> Edge | None:
-        """The edge to go down, None if all are solved.
-
-        A solved edge that is selected gets its visit at once, and the next one is selected.
-        """
-        edge = _select(node, self._explore, True)
-        while edge:
-            edge.visits += 1
-            below = self._node_after(edge, after(boards, node.mover, edge), node.mover)
-            if not below.solved:
-                break
-            node.add_visit(below.best_play)
-            edge = _select(node, self._explore, False)
-        return edge
 
     def _node_after(self, edge: Edge, boards: Boards, mover: int) -> Node:
         """The node that a draft leads to, shared if reached before."""
@@ -253,10 +246,6 @@ class Search:
             self.evaluated += len(drafts)
             self.spent += len(drafts)
             yield self.spent
-        self._initialize(node, boards, found)
-
-    def _initialize(self, node: Node, boards: Boards, found: list[Edge]) -> None:
-        """Set the priors of a position's drafts, and its own chances from the best one."""
         evaluator, mover = self.evaluator, node.mover
         found.sort(key=lambda edge: edge.evaluation, reverse=True)
         node.edges = found

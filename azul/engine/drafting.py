@@ -183,7 +183,11 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
         # Before the tiles are placed, because fallen tiles go to the right of the marker.
         if marker == IN_CENTER:
             marker = player
-            floor = _take_marker(ruleset, player, floor, emit)
+            # The marker goes to the leftmost free floor space; a full floor line stays as it is.
+            fits = len(floor) < len(RULES[ruleset].floor_line)
+            if emit:
+                emit(MarkerTaken(player, len(floor) + 1 if fits else 0))
+            floor = floor + MARKER if fits else floor
     board, for_lid = _place(state, board, draft, count, floor, emit)
     if for_lid:
         lid = add_counts(lid, counts(for_lid))
@@ -192,14 +196,6 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
     return State(
         wall, ruleset, phase, round_, act, first, displays, center, marker, bag, lid, players
     )
-
-
-def _take_marker(ruleset: Ruleset, player: int, floor: str, emit: Emit) -> str:
-    """Put the marker on the leftmost free floor space; a full floor line stays as it is."""
-    fits = len(floor) < len(RULES[ruleset].floor_line)
-    if emit:
-        emit(MarkerTaken(player, len(floor) + 1 if fits else 0))
-    return floor + MARKER if fits else floor
 
 
 def _place(

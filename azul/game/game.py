@@ -249,15 +249,6 @@ class Game:
         # Before anything is cut, because the record may be refused.
         played = Step.from_record(self.state, record)
         start = self._cursor
-        self._count_undone(record)
-        self._steps[start:] = [played]
-        self.seating, self.hint_use = self.seating.cut(start), self.hint_use.after_cut(start)
-        self._cursor += 1
-        self._play_deals()
-        return tuple(self._steps[start : self._cursor])
-
-    def _count_undone(self, record: Record) -> None:
-        """Count the decisions of people that a record at the cursor is about to cut off."""
         undone = [*self.undone_decisions]
         is_repeated = self.can_redo and self._steps[self._cursor].record == record
         for number in range(self._cursor + is_repeated, len(self._steps)):
@@ -265,6 +256,11 @@ class Game:
             if player != CHANCE and self.seating.at(number)[player].is_person:
                 undone[player] = min(undone[player] + 1, MAX_UNDONE)
         self.undone_decisions = tuple(undone)
+        self._steps[start:] = [played]
+        self.seating, self.hint_use = self.seating.cut(start), self.hint_use.after_cut(start)
+        self._cursor += 1
+        self._play_deals()
+        return tuple(self._steps[start : self._cursor])
 
     def count_hint(self) -> None:
         self.hint_use = self.hint_use.with_request_at(self._cursor)

@@ -32,24 +32,8 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
     They are mistakes, and deals that changed as much; where there are none the greatest change is
     one, unless it is too small to mean anything. The greatest mistake is always among them.
     """
-    largest = sorted(_changes(result), key=lambda point: point.change, reverse=True)
-    points = [point for point in largest if point.change >= LIMITS[Verdict.MISTAKE]]
-    if not points:
-        points = [point for point in largest[:1] if point.change >= LIMITS[Verdict.INACCURACY]]
-    chosen = points[:MAX_TURNING_POINTS]
-    mistake = next((point for point in points if not point.is_deal), None)
-    if mistake and mistake not in chosen:
-        # Nothing can be learned from luck alone.
-        chosen[-1] = mistake
-    return tuple(sorted(chosen))
-
-
-def _changes(result: AnalysisResult) -> list[TurningPoint]:
-    """Return the change by each record for one player, if there is any.
-
-    A deal counts by the chances before and after it, a decision by its cost in the review. A
-    mistake in a game that was decided anyway changed nothing.
-    """
+    # A deal counts by the chances before and after it, a decision by its cost in the review. A
+    # mistake in a game that was decided anyway changed nothing.
     changes = []
     for index in range(len(result.chances) - 1):
         before, after = result.chances[index], result.chances[index + 1]
@@ -62,7 +46,16 @@ def _changes(result: AnalysisResult) -> list[TurningPoint]:
         else:
             player = _most_changed(before, after)
             changes.append(TurningPoint(index, player, True, before[player], after[player]))
-    return changes
+    largest = sorted(changes, key=lambda point: point.change, reverse=True)
+    points = [point for point in largest if point.change >= LIMITS[Verdict.MISTAKE]]
+    if not points:
+        points = [point for point in largest[:1] if point.change >= LIMITS[Verdict.INACCURACY]]
+    chosen = points[:MAX_TURNING_POINTS]
+    mistake = next((point for point in points if not point.is_deal), None)
+    if mistake and mistake not in chosen:
+        # Nothing can be learned from luck alone.
+        chosen[-1] = mistake
+    return tuple(sorted(chosen))
 
 
 def _most_changed(before: tuple[float, ...], after: tuple[float, ...]) -> int:

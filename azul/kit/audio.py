@@ -134,7 +134,12 @@ def _open_device() -> dict[Sound, pygame.mixer.Sound]:
     """Open the device, after closing the last one, and load all sounds; none without a device."""
     try:
         pygame.mixer.quit()
-        _wait_for_sound_server()
+        # Connect once without Python's lock, which `mixer.init` would hold: a server that takes
+        # calls and never answers keeps the lock for 30 s. On Windows this does nothing.
+        with suppress(OSError, AttributeError):
+            sdl = ctypes.CDLL(pygame.base.__file__)
+            if sdl.SDL_InitSubSystem(_SDL_AUDIO) == 0:
+                sdl.SDL_QuitSubSystem(_SDL_AUDIO)
         with silenced_stderr():
             # Signed 16 bits and one channel, as all files are.
             pygame.mixer.init(_RATE, -16, 1, _BUFFER)
@@ -143,15 +148,3 @@ def _open_device() -> dict[Sound, pygame.mixer.Sound]:
     # UnicodeDecodeError where the name of the driver is no text.
     except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):
         return {}  # A game without sound is better than none.
-
-
-def _wait_for_sound_server() -> None:
-    """Connect to the sound server once without Python's lock, which `mixer.init` would hold.
-
-    A server that takes calls and never answers keeps the lock for 30 s. Where SDL's functions
-    cannot be called through pygame's library, as on Windows, this does nothing.
-    """
-    with suppress(OSError, AttributeError):
-        sdl = ctypes.CDLL(pygame.base.__file__)
-        if sdl.SDL_InitSubSystem(_SDL_AUDIO) == 0:
-            sdl.SDL_QuitSubSystem(_SDL_AUDIO)

@@ -222,18 +222,14 @@ class Form:
                     self.focused.on_composition(text)
                 return None
             case Activation():
-                return self._activate(event)
+                widget = event.widget
+                if widget not in self.widgets or not widget.enabled:
+                    return None
+                if widget.focusable:
+                    self.focus_on(widget)
+                widget.on_point(event.point)
+                return widget.on_press(event.point) or widget.on_click()
         return self._handle_pointer(event)
-
-    def _activate(self, activation: Activation) -> Action | None:
-        """Press and click a widget, if it is still there."""
-        widget = activation.widget
-        if widget not in self.widgets or not widget.enabled:
-            return None
-        if widget.focusable:
-            self.focus_on(widget)
-        widget.on_point(activation.point)
-        return widget.on_press(activation.point) or widget.on_click()
 
     def _handle_pointer(self, event: PointerInput) -> Action | None:
         if self.ground and isinstance(event, Move | Press):
@@ -246,22 +242,24 @@ class Form:
             case Release(point):
                 return self._release(point)
             case LongPress(point):
-                self._explain(point)
+                # Show the tooltip to a finger that rests, and so does not click.
+                widget = self._at(point)
+                if widget and widget is self.ground:
+                    self.ground.rest(point)
+                elif widget and widget.tooltip_at(hovered=True)[0]:
+                    self._with_tooltip, self._pressed_meaning = widget, None
+                    self._show_pressed()
             case Leave():
                 # The tooltip stays: a finger hides what it points at.
                 self._pointer, self.hovered = _NOWHERE, None
             case Wheel(steps):
-                return self._wheel(steps)
+                # At the end of an area the wheel does not begin to change the widget below it.
+                area = next((area for area in self._scroll_areas if area.scroll.max_top), None)
+                target = area or self.hovered
+                action = target.on_wheel(steps) if target and target.enabled else None
+                self.update_hover()
+                return action
         return None
-
-    def _wheel(self, steps: int) -> Action | None:
-        """Scroll a scroll area, or let the hovered widget answer."""
-        # At the end of an area the wheel does not begin to change the widget below it.
-        area = next((area for area in self._scroll_areas if area.scroll.max_top), None)
-        target = area or self.hovered
-        action = target.on_wheel(steps) if target and target.enabled else None
-        self.update_hover()
-        return action
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_widgets(surface)
@@ -292,15 +290,12 @@ class Form:
 
         A finger may miss a widget by what it is smaller than a finger.
         """
-        root, within = self._layer_at(point)
+        found = (layer for layer in reversed(self._layers) if layer[0].is_at(point))
+        root, within = next(found, (None, ()))
         exact = next((widget for widget in within if widget.is_at(point)), None)
         if exact is None and by_finger:
             exact = next((widget for widget in self.widgets if widget.is_near(point)), None)
         return exact or (None if root else self.ground)
-
-    def _layer_at(self, point: Point) -> tuple[Widget | None, Sequence[Widget]]:
-        found = (layer for layer in reversed(self._layers) if layer[0].is_at(point))
-        return next(found, (None, ()))
 
     def _swipe(self, point: Point) -> None:
         """Scroll the pressed widget or the area, once a finger has moved far enough."""
@@ -371,15 +366,6 @@ class Form:
         if widget is None:
             return None
         return (widget.on_press(point) if is_tap else None) or widget.on_click()
-
-    def _explain(self, point: Point) -> None:
-        """Show the tooltip to a finger that rests, and so does not click."""
-        widget = self._at(point)
-        if widget and widget is self.ground:
-            self.ground.rest(point)
-        elif widget and widget.tooltip_at(hovered=True)[0]:
-            self._with_tooltip, self._pressed_meaning = widget, None
-            self._show_pressed()
 
     @property
     def _clickable(self) -> Widget | None:

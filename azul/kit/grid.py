@@ -125,7 +125,10 @@ class Grid(Widget):
                 pygame.draw.line(surface, self.colors.rule, rect.topleft, rect.topright)
             cells = zip(row, self._cell_rects(rect), strict=True)
             for column, (cell, cell_rect) in enumerate(cells):
-                image, place = self._image(cell), cell_rect
+                size = round(self._text_size * cell.scale)
+                color = cell.color or self.colors.ink
+                image = self.theme.text(cell.text, cell.typeface, size, color)
+                place = cell_rect
                 if column < self._left_columns:
                     if cell.mark:
                         surface.blit(cell.mark, cell.mark.get_rect(midleft=place.midleft))
@@ -154,10 +157,6 @@ class Grid(Widget):
         # The last cell takes the remainder of rounding.
         parts[-1].w = row_rect.right - parts[-1].x
         return parts
-
-    def _image(self, cell: Cell) -> pygame.Surface:
-        size = round(self._text_size * cell.scale)
-        return self.theme.text(cell.text, cell.typeface, size, cell.color or self.colors.ink)
 
 
 def _cell(text: str | Cell) -> Cell:

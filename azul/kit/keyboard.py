@@ -43,16 +43,13 @@ class Keyboard:
         if isinstance(found, KeyPress):
             if self._is_composing:
                 return None
-            self._hold(event, found)
+            if found.key in _REPEATED_KEYS and not found.command:
+                self._repeater.begin((event.key, event.mod), found)
+            elif found.chord:
+                self._repeater.end()
         elif found:
             self._is_composing = isinstance(found, TextComposed) and bool(found.text)
         return found
-
-    def _hold(self, event: Event, pressed: KeyPress) -> None:
-        if pressed.key in _REPEATED_KEYS and not pressed.command:
-            self._repeater.begin((event.key, event.mod), pressed)
-        elif pressed.chord:
-            self._repeater.end()
 
     def update(self, seconds: float) -> KeyPress | None:
         """Let time pass. Returns what a held key presses again, once at most."""

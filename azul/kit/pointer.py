@@ -97,7 +97,10 @@ class Pointer:
         if self._holder is not None and self._holder is not is_finger:
             return []
         if event.type == pygame.MOUSEMOTION:
-            self._rest_while_near(point)
+            if self._resting:
+                (x, y), (start_x, start_y) = point, self._resting
+                if max(abs(x - start_x), abs(y - start_y)) > STILL:
+                    self._resting = None
             return [Move(point)]
         # pygame reports the wheel as buttons too.
         if event.button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
@@ -122,12 +125,6 @@ class Pointer:
     def let_go(self) -> None:
         """Forget what is held: its release may go to another window."""
         self._resting = self._holder = None
-
-    def _rest_while_near(self, point: Point) -> None:
-        if self._resting:
-            (x, y), (start_x, start_y) = point, self._resting
-            if max(abs(x - start_x), abs(y - start_y)) > STILL:
-                self._resting = None
 
     def update(self, seconds: float) -> Sequence[PointerInput]:
         """Let time pass, which can make a press a long one."""

@@ -40,19 +40,13 @@ def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]
     width = max(1, _MAX_STRIP_PIXELS // height)
     for left in range(0, whole, width):
         size = min(width, whole - left), height
-        surface.blit(_strip(left, size, ground, strokes), (left, 0))
-
-
-def _strip(
-    left: int, size: tuple[int, int], ground: Rgb, strokes: Sequence[Stroke]
-) -> pygame.Surface:
-    strip = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-    # Transparent, but in the color of the background, which scaling mixes in.
-    strip.fill((*ground, 0))
-    for stroke in strokes:
-        if stroke.is_between(left, left + size[0]):
-            _draw_stroke(strip, left, stroke)
-    return pygame.transform.smoothscale(strip, size)
+        strip = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+        # Transparent, but in the color of the background, which scaling mixes in.
+        strip.fill((*ground, 0))
+        for stroke in strokes:
+            if stroke.is_between(left, left + size[0]):
+                _draw_stroke(strip, left, stroke)
+        surface.blit(pygame.transform.smoothscale(strip, size), (left, 0))
 
 
 def _draw_stroke(strip: pygame.Surface, left: int, stroke: Stroke) -> None:

@@ -112,7 +112,10 @@ def open_window(settings: Settings) -> pygame.Window:
 def _open(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
     known = is_usable_place(place)
-    place = _above_lower_edge(place)
+    # No part of the window opens below the desktop: it is moved up, and made lower if need be.
+    bottom = _desktop().bottom
+    height = min(place.h, bottom)
+    place = Rect(place.x, min(place.y, bottom - height), place.w, height)
     size = place.size if known else _first_size()
     # The windows of `display.set_mode` keep the size of the screen after fullscreen.
     window = pygame.Window(
@@ -177,13 +180,6 @@ def is_usable_place(place: Rect) -> bool:
     large_enough = all(map(int.__ge__, place.size, _least_size()))
     mostly = seen.w * seen.h >= _MIN_SHARE_ON_DESKTOP * place.w * place.h
     return large_enough and mostly and place.top >= -_MAX_FRAME_OVERHANG
-
-
-def _above_lower_edge(place: Rect) -> Rect:
-    """A place without a part below the desktop: moved up, and made lower if need be."""
-    bottom = _desktop().bottom
-    height = min(place.h, bottom)
-    return Rect(place.x, min(place.y, bottom - height), place.w, height)
 
 
 def _desktop() -> Rect:

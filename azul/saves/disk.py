@@ -141,18 +141,6 @@ def read_document(path: Path, known: KnownContents | None = None) -> Document:
 
     Its contents are added to the `known` ones.
     """
-    data = _load(path)
-    if known is not None:
-        known.add(hash(data))
-    try:
-        return document.parse(data.decode("utf-8"))
-    except DocumentError as error:
-        raise SaveError(path, error.sentence.message, **error.sentence.values) from error
-    except UnicodeDecodeError as error:
-        raise SaveError(path, document.NOT_OURS) from error
-
-
-def _load(path: Path) -> bytes:
     try:
         # One byte more is enough to see that a file is too large.
         data = files.head(path, _MAX_FILE_BYTES + 1)
@@ -166,7 +154,14 @@ def _load(path: Path) -> bytes:
         raise SaveError(path, mark("{file} is empty."))
     if len(data) > _MAX_FILE_BYTES:
         raise SaveError(path, mark("{file} is too large to be a saved game."))
-    return data
+    if known is not None:
+        known.add(hash(data))
+    try:
+        return document.parse(data.decode("utf-8"))
+    except DocumentError as error:
+        raise SaveError(path, error.sentence.message, **error.sentence.values) from error
+    except UnicodeDecodeError as error:
+        raise SaveError(path, document.NOT_OURS) from error
 
 
 def _reason(error: Exception) -> object:

@@ -85,6 +85,24 @@ def from_game(game: Game) -> Document:
     # A full file that ended where a deal is due has one record more here. It is left out, because
     # the seed leads to the same deal when the file is read.
     log = [str(record) for record in game.log[:MAX_RECORDS]]
+    entries: Document = {}
+    if game.seating.changes:
+        entries["seats"] = [
+            {"from": c.number, "seat": c.player, "bot": c.level, "name": c.name, **c.unknown}
+            for c in game.seating.changes
+        ]
+    if game.hint_use != HintUse():
+        hints = game.hint_use
+        entries["advice"] = {"allowed": hints.allowed, "asked": [*hints.asked]}
+        if hints.used > len(hints.asked):
+            entries["advice"]["given"] = hints.used
+        entries["advice"] |= hints.unknown
+    if any(game.undone_decisions):
+        entries["undone"] = [*game.undone_decisions]
+    if game.series is not None:
+        entries["series"] = game.series
+    if game.copied_from is not None:
+        entries["copied_from"] = game.copied_from
     return {
         "format": _FORMAT,
         "version": VERSION,
@@ -108,32 +126,10 @@ def from_game(game: Game) -> Document:
         },
         "log": log,
         "cursor": min(game.cursor, len(log)),
-        **_optional_entries(game),
+        **entries,
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,
     }
-
-
-def _optional_entries(game: Game) -> Document:
-    entries: Document = {}
-    if game.seating.changes:
-        entries["seats"] = [
-            {"from": c.number, "seat": c.player, "bot": c.level, "name": c.name, **c.unknown}
-            for c in game.seating.changes
-        ]
-    if game.hint_use != HintUse():
-        hints = game.hint_use
-        entries["advice"] = {"allowed": hints.allowed, "asked": [*hints.asked]}
-        if hints.used > len(hints.asked):
-            entries["advice"]["given"] = hints.used
-        entries["advice"] |= hints.unknown
-    if any(game.undone_decisions):
-        entries["undone"] = [*game.undone_decisions]
-    if game.series is not None:
-        entries["series"] = game.series
-    if game.copied_from is not None:
-        entries["copied_from"] = game.copied_from
-    return entries
 
 
 def to_text(content: Document) -> str:

@@ -359,7 +359,10 @@ class GameLibrary:
             # The frames that it has passed through would keep the contents of the file.
             error.__cause__ = error.__context__ = None
             return LibraryEntry(path, error=error.with_traceback(None))
-        played = content["log"][: _cursor(content)]
+        # A deal that is due at the cursor counts as played.
+        log, cursor = content["log"], content["cursor"]
+        is_deal_due = any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])
+        played = log[: cursor + is_deal_due]
         return LibraryEntry(
             path,
             seats=document.seating(content).at(len(played)),
@@ -372,13 +375,6 @@ class GameLibrary:
             ruleset=Ruleset(content["setup"]["ruleset"]),
             copied_from=content.get("copied_from"),
         )
-
-
-def _cursor(content: Document) -> int:
-    """Return the cursor of the game, after a deal that is due there."""
-    log: list[str] = content["log"]
-    cursor: int = content["cursor"]
-    return cursor + any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])
 
 
 def _found_in(folder: Path) -> Iterator["os.DirEntry[str]"]:

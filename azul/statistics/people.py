@@ -89,16 +89,13 @@ class People:
         """The starts and ends of forgotten names in a text, each at the beginning of a word."""
         # As in keys; older versions did not bring them into normal form again.
         for letters in {_folded(text, fold_case), _folded(text, str.casefold)}:
-            yield from self._spans_of(letters)
-
-    def _spans_of(self, letters: tuple["_Letter", ...]) -> Iterator[tuple[int, int]]:
-        folded = "".join(letter.folded for letter in letters)
-        edges = _edges(folded)
-        for length, start in product({*self.forgotten.values()}, edges):
-            end = start + length
-            fits = end in edges if length <= _SHORT_NAME_LENGTH else end <= len(folded)
-            if fits and self._hash(folded[start:end]) in self.forgotten:
-                yield letters[start].first, letters[end - 1].end
+            folded = "".join(letter.folded for letter in letters)
+            edges = _edges(folded)
+            for length, start in product({*self.forgotten.values()}, edges):
+                end = start + length
+                fits = end in edges if length <= _SHORT_NAME_LENGTH else end <= len(folded)
+                if fits and self._hash(folded[start:end]) in self.forgotten:
+                    yield letters[start].first, letters[end - 1].end
 
     def with_merged(self, key: str, into: str) -> Self:
         """The same with a name, and all names merged with it, merged into another person."""

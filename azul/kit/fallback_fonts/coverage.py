@@ -72,11 +72,7 @@ def _letters(file: BinaryIO) -> bytes:
         return b""
     at, length = tables[b"cmap"]
     file.seek(at)
-    return _best(file.read(min(length, _MAX_TABLE_BYTES)))
-
-
-def _best(table: bytes) -> bytes:
-    """The Unicode subtable with most letters."""
+    table = file.read(min(length, _MAX_TABLE_BYTES))
     entries = struct.iter_unpack(">HHI", table[4 : 4 + 8 * _number(table, 2)])
     parts = [
         table[at:]

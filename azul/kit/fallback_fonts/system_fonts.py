@@ -102,20 +102,17 @@ class SystemFonts:
         self._has_found |= any(answers.values())
         unanswered = [letter for letter in letters if letter not in answers]
         if unanswered:
-            self._give_up(unanswered)
+            # Another search may find these letters, and all that are requested now.
+            for letter in (*unanswered, *self._requested):
+                del self._files[letter]
+            self._requested.clear()
+            self._begin()
         if self._requested:
             self._search_requested()
         elif self._has_found:
             # Once for a whole name.
             self._has_found = False
             self._on_found()
-
-    def _give_up(self, letters: Sequence[str]) -> None:
-        """Forget all requested letters, so that another search may find them."""
-        for letter in (*letters, *self._requested):
-            del self._files[letter]
-        self._requested.clear()
-        self._begin()
 
 
 def _covered(path: Path) -> tuple[Path, FontCoverage]:
