@@ -63,10 +63,7 @@ _IDLE_DELAY: Final = 0.4
 """Seconds without input after which loop iterations are rarer, if nothing moves."""
 
 _FRAME_TIME: Final = 0.004
-"""Seconds of processor time after which a frame runs only one more slice of background work.
-
-Waiting until the screen has taken the picture does not count.
-"""
+"""Processor time in seconds, after which a frame runs only one more slice of background work."""
 
 _BACKGROUND_TIME: Final = 0.002
 """Maximum seconds of background work in each frame."""
@@ -84,11 +81,7 @@ _GC_THRESHOLD: Final = 300_000
 """New objects that start it in any case."""
 
 _SWITCH_INTERVAL: Final = 0.0005
-"""Seconds after which a thread lets another one go on.
-
-While games are read each frame waits for several turns of their thread, which by default are ten
-times as long.
-"""
+"""Seconds between switches of threads; frames wait for several while games are read."""
 
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 
@@ -197,10 +190,7 @@ class App:
         return arranged_size(self.window.get_surface().get_size())
 
     def load_scenes(self) -> "Navigation":
-        """Import all scenes, unless that was done, and return what opens them.
-
-        The menu is shown before, because they take as long as everything else at the start.
-        """
+        """Import all scenes on the first call, after the menu is shown. Returns what opens them."""
         if self._navigation is None:
             from azul.scenes.lobby.navigation import Navigation
 
@@ -482,10 +472,7 @@ class App:
             self.stack.update_key_labels()
 
     def _handle_other_input(self, seconds: float) -> None:
-        """Let a finger rest, which may make its press a long one, and a key or direction be held.
-
-        Also answer a screen reader.
-        """
+        """Let a finger rest and keys or directions be held, and answer a screen reader."""
         for rested in self._pointer.update(seconds):
             self.stack.handle(rested)
             self.invalidate()

@@ -22,10 +22,7 @@ _PAUSE: Final = 0.01  # seconds
 
 
 def head(path: Path, most: int) -> bytes | None:
-    """The first bytes of a file, at most `most`; None for a folder, a pipe or a device.
-
-    Never blocks. Raises OSError.
-    """
+    """The first bytes of a file, None for a folder, pipe or device. Never blocks; raises OSError."""
     # Reading a pipe or a device might never end.
     if path.exists() and not path.is_file():
         return None
@@ -94,10 +91,7 @@ def sweep(folder: Path) -> None:
 
 
 def move(path: Path, new: Path) -> None:
-    """Rename a file, a link or a folder, with its times, never over anything else.
-
-    Raises OSError, FileExistsError if the name is taken.
-    """
+    """Rename a file, link or folder, never over another; raises OSError, or FileExistsError."""
     make_folder(new.parent)
     if os.path.lexists(new) and not _is_same(path, new):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))

@@ -13,10 +13,7 @@ _OPENER_TIMEOUT: Final = 5.0
 
 
 def open_folder(folder: Path) -> bool:
-    """Open a folder in the file manager. Returns whether that seems to have worked.
-
-    It may take seconds, and belongs on a thread.
-    """
+    """Open a folder in the file manager, which may take seconds. Returns whether that worked."""
     try:
         if sys.platform == "win32":
             os.startfile(folder)

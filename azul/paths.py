@@ -10,9 +10,7 @@ _NAME = "azulejo-table"
 _PACKAGE = Path(__file__).resolve().parent
 _INSTALLED = _PACKAGE / "assets"
 ASSETS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "assets"
-"""The program's own pictures, layouts and catalogues: in the package `azul` where `pip` has
-installed it, otherwise beside it.
-"""
+"""The program's own files: in the package `azul` that `pip` has installed, otherwise beside it."""
 
 
 class Paths(NamedTuple):

@@ -19,10 +19,7 @@ _X11: Final = "libX11.so.6"
 
 @contextmanager
 def recorded_signals() -> Iterator[list[int]]:
-    """Collect signals in a list that would end the program otherwise.
-
-    Signals that are ignored, as `nohup` does, stay ignored.
-    """
+    """Collect the signals that would end the program in a list; ignored signals stay ignored."""
     received: list[int] = []
     numbers = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}

@@ -200,10 +200,7 @@ class PatternLines:
         return list(map(room_key, most, room))
 
     def targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        """Return where `count` tiles of a color can go: line, lines afterwards, fallen tiles.
-
-        The floor line comes first.
-        """
+        """Return all targets for `count` tiles: line, all lines afterwards, fallen tiles."""
         key = color, count
         known = self._targets.get(key)
         if known is not None:

@@ -21,9 +21,7 @@ SIZES: Final = 6
 """Groups of one color on the offer hold 1 to 4 tiles, or 5 and more; 0 is for their number."""
 SHARES: Final = 10  # the share of a color in the bag, in twentieths; more than nine are rare
 MOST_ROOM: Final = 7  # tiles of one color that the lines of a board take, or on the offer
-FITS: Final = 27
-"""None, one, or more groups that are too small, just right, too large: what the first two are of
-each kind decides; a third is hardly ever left for the same player."""
+FITS: Final = 27  # none, one, or more groups that are too small, just right, too large
 MIXES: Final = 64
 """The same for empty lines, which take several colors: up to three of each kind."""
 
@@ -122,10 +120,7 @@ def started(line: int, count: int) -> int:
 
 
 def line_feature(line: int, taken: int, state: int) -> int:
-    """The feature, from the first of a side, of a pattern line with its row of the wall.
-
-    `taken` are the row's spaces as bits, `state` is 0 to 6 * `line`.
-    """
+    """The feature of a line; `taken` are spaces of its row as bits, `state` is 0 to 6 * `line`."""
     # The lines before have 1, 7, 13, ... states for each way their row is taken.
     return LINE + MASKS * (line + 3 * line * (line - 1)) + taken * (1 + 6 * line) + state
 

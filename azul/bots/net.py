@@ -69,10 +69,7 @@ CHANCES: Final = tuple(
 
 
 def chance_index(total: int) -> int:
-    """The output of the units as an index of CHANCES, whose middle stands for even chances.
-
-    `total` is the sum of ZERO and the packed weights of the active features.
-    """
+    """The output of the units for a sum, as an index of CHANCES, whose middle is an even chance."""
     # Subtracting a shifted sign bit sets all bits below it: a mask of the units not negative.
     signs = total & ZERO
     # The lanes against are inverted to count negatively; `_AGAINST_OFFSET` corrects the result.
@@ -81,7 +78,7 @@ def chance_index(total: int) -> int:
 
 
 _MAX_PACKED: Final = 4096
-"""How many features are kept packed: two searches use fewer, and all of them would take 7 MB."""
+"""Maximum number of packed features: two searches use fewer, and all would take 7 MB."""
 
 
 class Net(dict[int, int]):
@@ -116,10 +113,7 @@ class Net(dict[int, int]):
 
 @lru_cache(maxsize=1)
 def net_for(players: int, wall: Wall) -> Net:
-    """The weights for a kind of game; the ruleset is one of the net's features.
-
-    Only the last net is kept, because a net with its packed weights takes 6 MB.
-    """
+    """The weights for a kind of game; only the last net is kept, because a net takes 6 MB."""
     path = ASSETS / "bots" / f"{players}-{wall.value}.weights"
     return Net(zlib.decompress(path.read_bytes()))
 

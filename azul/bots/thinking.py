@@ -43,10 +43,7 @@ class SlicedWork:
         self._due = 0
 
     def run_slice(self, evaluations: int) -> None:
-        """Work for about as long as it takes to evaluate the given number of positions.
-
-        The next slice is shorter by what this one has taken too long.
-        """
+        """Work for about the time of some evaluations; any excess shortens the next slice."""
         self._due += evaluations
         while self._due > 0 and not self.is_over:
             try:
@@ -181,10 +178,7 @@ class Thinking(SlicedWork):
 
 
 def estimate(state: State) -> tuple[float, ...]:
-    """All players' chances where nobody is to act: before a deal, or at the end of the game.
-
-    Before the first deal nothing can be evaluated, and ValueError is raised.
-    """
+    """All players' chances where nobody is to act; raises ValueError before the first deal."""
     if state.to_act not in (CHANCE, NOBODY) or (state.round == 1 and state.to_act == CHANCE):
         raise ValueError("not the end of a round")
     _check_rules(state)

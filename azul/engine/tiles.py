@@ -65,10 +65,7 @@ EMPTY_ROW: Final = "." * SIZE
 
 @cache
 def printed_column(row: int, color: str) -> int:
-    """The column, 1 to 5, of `color` in `row`, 1 to 5, of the colored wall.
-
-    Each row is the one above it moved one space to the right.
-    """
+    """The column of `color` in a row of the colored wall, moved by one from row to row."""
     return (LETTERS.index(color) + row - 1) % SIZE + 1
 
 

@@ -173,10 +173,7 @@ def _tile_lines(wall: Wall, tiling: MutableBoard) -> bool:
 
 
 def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
-    """Fill the displays as dealt; the lid refills an empty bag (Gameplay, C).
-
-    Raises IllegalRecord unless these tiles could have been drawn from bag and lid.
-    """
+    """Fill the displays as dealt (Gameplay, C); raises IllegalRecord for impossible tiles."""
     displays = deal.displays
     tiles = "".join(displays)
     drawn = counts(tiles)

@@ -83,10 +83,7 @@ class Step:
         return None if isinstance(first, BonusScored) else getattr(first, "player", None)
 
     def parts(self) -> tuple["Step", ...]:
-        """The step divided: a draft, each board of a wall-tiling, the bonuses with the end.
-
-        A step that neither tiles a wall nor ends a round is a single part.
-        """
+        """The step divided: a draft, each board of a wall-tiling, the bonuses with the end."""
         if self.before.phase is self.after.phase is Phase.FACTORY_OFFER:
             return (self,)
         if self._parts:
@@ -267,10 +264,7 @@ class Game:
 
     @property
     def hint_counts(self) -> tuple[int, ...]:
-        """How often the holder of each seat has requested hints up to the cursor.
-
-        A person under another name counts as the same; bots never request any.
-        """
+        """The number of requested hints by the person in each seat, up to the cursor."""
         asked = [0] * len(self.setup.players)
         for number in self.hint_use.asked:
             player = self._state_at(number).to_act if number <= self._cursor else NOBODY

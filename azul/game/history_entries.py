@@ -121,10 +121,7 @@ def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry
 
 
 def step_sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """Describe one step, in enough detail to follow the game without seeing it.
-
-    `seats` are those before the step.
-    """
+    """Describe a step completely, for players who do not see it; `seats` are those before it."""
     return tuple(text for part in step.parts() for text in _StepWriter(part, seats).sentences())
 
 

@@ -56,10 +56,7 @@ class HintUse(NamedTuple):
 
 
 class UnknownEntries(NamedTuple):
-    """Entries of a file that this version does not know, preserved when it is written again.
-
-    `players` has the unknown entries of each player, in the order of the seats.
-    """
+    """Preserved entries of a file that this version does not know; those of `players` by seat."""
 
     game: Entries = NO_ENTRIES
     setup: Entries = NO_ENTRIES

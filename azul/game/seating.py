@@ -14,10 +14,7 @@ LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 
 
 class Seat(NamedTuple):
-    """A place at the table: its color, counted from 0, and who holds it.
-
-    `level` is the level of a bot, None for a person.
-    """
+    """A place at the table: a color from 0, and who holds it; `level` is a bot's, else None."""
 
     name: str
     color: int
@@ -29,10 +26,7 @@ class Seat(NamedTuple):
 
 
 class SeatChange(NamedTuple):
-    """A seat gets another holder or name after `number` records.
-
-    `unknown` are the entries of a file that this version does not know.
-    """
+    """Another holder or name after `number` records; `unknown` are entries of the file."""
 
     number: int
     player: int

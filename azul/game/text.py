@@ -11,9 +11,7 @@ from azul.i18n import Sentence, sentence
 _UNPRINTABLE: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
-"""Control characters, line and paragraph separators, surrogates, and the marks that change the
-direction of writing, even of the text beside them.
-"""
+"""Controls, separators, surrogates, and marks that would turn the direction of text beside them."""
 
 _MAX_LENGTH_IN_SENTENCES: Final = 32
 """Maximum characters of a name in a sentence."""

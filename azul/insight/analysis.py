@@ -46,10 +46,7 @@ class Analysis(SlicedWork):
     """The analysis of one game; `result` grows with each slice, whose sizes do not change it."""
 
     def __init__(self, analyzed: AnalysisInput) -> None:
-        """Begin.
-
-        Raises what `apply` raises; `run_slice` raises UnknownRules for rules that no bot knows.
-        """
+        """Begin; raises as `apply`, and `run_slice` raises UnknownRules."""
         super().__init__(self._review_backwards())
         self.result = AnalysisResult()
         self._log, self._budget = analyzed.log, analyzed.budget

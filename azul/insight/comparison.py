@@ -15,10 +15,7 @@ from azul.insight.searching import (
 
 
 class DraftComparison(SlicedWork):
-    """A tried draft against the best one, by equal searches after both, in slices.
-
-    See docs/insight.md. `run_slice` raises UnknownRules for rules that no bot knows.
-    """
+    """A tried draft against the best, by equal searches; `run_slice` raises UnknownRules."""
 
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:
         self.state, self.tried, self.best = state, tried, best

@@ -224,10 +224,7 @@ LEAST_GROUP: Final = 2
 
 
 def reasons(state: State, record: Decision, continuation: Sequence[Decision]) -> tuple[Fact, ...]:
-    """All facts about a decision and the continuation expected after it, the most important first.
-
-    There is at least one.
-    """
+    """At least one fact about a decision and its continuation, the most important first."""
     if isinstance(record, Draft):
         facts = list(_of_draft(state, record, continuation))
     else:

@@ -60,10 +60,7 @@ _PATTERNS: Final[dict[LineStyle, tuple[float, ...]]] = {
 
 @dataclass(frozen=True)
 class Series:
-    """Points from left to right, with the emblem of the `seat` and the name at the end.
-
-    The `width` of the line is in design units.
-    """
+    """Points from left to right, then emblem of the `seat` and name; `width` is in design units."""
 
     points: Sequence[Point]
     color: Rgb

@@ -458,10 +458,7 @@ class Field(NamedTuple):
 
 
 class Fields(Container):
-    """Fields below each other, with labels at the left, or above where there is too little width.
-
-    There is some space below each.
-    """
+    """Fields below each other, with labels at the left, or above them in a narrow window."""
 
     def __init__(self, theme: Theme, fields: Sequence[Field]) -> None:
         super().__init__(theme, [w for field in fields for w in (field.widget, *field.buttons)])

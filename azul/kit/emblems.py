@@ -65,10 +65,7 @@ def tinted_icon(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surfac
 
 @cached_in_theme(32)
 def emblem_with_level(theme: Theme, player: int, level: str | None, side: int) -> pygame.Surface:
-    """A seat's emblem, and the icon of its program if it has one; for bright backgrounds.
-
-    Both are `side` pixels high.
-    """
+    """A seat's emblem and its bot's icon, if any, `side` pixels high; for bright backgrounds."""
     image = emblem(theme, player, side)
     if level is None:
         return image

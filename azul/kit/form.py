@@ -59,10 +59,7 @@ class Ground(Widget):
         return False
 
     def go_to_area(self, step: int, enters: bool) -> bool:
-        """Go to the next area within it, or enter it from the widgets.
-
-        Returns whether there is an area in this direction.
-        """
+        """Go to the next area within it, or enter it; False if there is none that way."""
         return False
 
     def leave_areas(self) -> None:

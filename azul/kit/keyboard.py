@@ -56,10 +56,7 @@ class Keyboard:
         return self._repeater.update(seconds)
 
     def let_go(self) -> list[KeyInput]:
-        """Forget what is held: its release may go to another window.
-
-        Returns the end of a composed text, if there was one.
-        """
+        """Forget held keys, released elsewhere. Returns the end of a composed text, if any."""
         self._repeater.end()
         was_composing, self._is_composing = self._is_composing, False
         return [TextComposed("")] if was_composing else []

@@ -162,10 +162,7 @@ class ListView(Scrollable):
         self.on_scroll()
 
     def _measure(self, width: int) -> None:
-        """Compute where each row begins, and where the last one ends.
-
-        The heights of many rows are estimated by the first ones until they come into view.
-        """
+        """Compute where the rows begin, by estimates for many rows until they come into view."""
         self._width = width
         first = [row.height(self.theme, width) for row in self.rows[:_MEASURED_ROWS]]
         estimate = sum(first) // max(1, len(first))

@@ -86,10 +86,7 @@ def side_by_side(heights: Sequence[float], near: float) -> list[float]:
 
 @dataclass(frozen=True)
 class Plot:
-    """The area of the lines, in pixels: x from `first` to `last`, y from 0 to `highest`.
-
-    An `inset` is left free at the left and at the right.
-    """
+    """The area of the lines in pixels, with an `inset` at both sides; y is from 0 to `highest`."""
 
     area: Rect
     inset: int

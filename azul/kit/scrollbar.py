@@ -22,10 +22,7 @@ _PAGE_SHARE: Final = 0.85  # of the view
 
 
 class Scroller:
-    """Scrolls content of some `height` in a view; `top` is how far it is scrolled, in pixels.
-
-    The scrollbar is along the right edge of the view, if the content is taller than it.
-    """
+    """Scrolls content to a `top` in pixels, with a scrollbar if it is taller than its view."""
 
     def __init__(self, theme: Theme, view: Rect, height: int, top: int = 0) -> None:
         self.theme = theme

@@ -33,10 +33,7 @@ def _is_joined(before: str, letter: str) -> bool:
 
 
 class TextEdit(NamedTuple):
-    """A text with its caret; what is between caret and `anchor` is selected.
-
-    Caret and anchor are indices of characters, from 0 to the length of the text.
-    """
+    """A text, its caret, and the `anchor` of its selection; both are indices of characters."""
 
     text: str = ""
     caret: int = 0

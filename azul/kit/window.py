@@ -135,10 +135,7 @@ def _open(settings: Settings) -> pygame.Window:
 
 
 class WindowPlace:
-    """Where a window is while it is neither maximized nor fullscreen, and whether it is maximized.
-
-    While it is fullscreen, nothing may be called.
-    """
+    """The place of the window while it is normal; not to be called in fullscreen."""
 
     def __init__(self, window: pygame.Window, is_maximized: bool) -> None:
         self._window = window
@@ -207,10 +204,7 @@ def set_fullscreen(
 
 
 def is_managed() -> bool:
-    """True if there is a window manager, which X11 needs for fullscreen.
-
-    It sets "_NET_SUPPORTING_WM_CHECK" of the Extended Window Manager Hints on the root window.
-    """
+    """True if there is a window manager, by "_NET_SUPPORTING_WM_CHECK" on X11's root window."""
     if pygame.display.get_driver() != "x11":
         return True
     try:

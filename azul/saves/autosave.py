@@ -136,10 +136,7 @@ class Autosave:
             self._changed.notify_all()
 
     def flush(self) -> bool:
-        """Wait until all jobs have been tried; whether they have, and no game is unsaved.
-
-        Jobs that are added while it waits do not count.
-        """
+        """Wait until all present jobs have been tried. Returns whether no game is unsaved."""
         with self._changed:
             enqueued = self._enqueued
             done = self._changed.wait_for(

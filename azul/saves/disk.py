@@ -51,10 +51,7 @@ _WINDOWS_REASONS: Final = {
 
 
 class SaveError(Exception):
-    """A file that cannot be read or written; `sentence` explains why to a player.
-
-    `reason` is the system's error, as a text or a sentence, if there was one.
-    """
+    """A file that cannot be read or written: a `sentence` for players, the system's `reason`."""
 
     def __init__(self, path: Path, message: str, **values: object) -> None:
         self.sentence = Sentence(message, values | {"file": printable(path.name or str(path))})
@@ -67,10 +64,7 @@ class ForeignFile(SaveError):
 
 
 def write(game: Game, path: Path) -> None:
-    """Save a game; the file is the old one or the new one, never something between.
-
-    Raises SaveError if the system refuses.
-    """
+    """Save a game; the file is the old or the new one, nothing between. Raises SaveError."""
     write_document(document.from_game(game), path)
 
 

@@ -133,10 +133,7 @@ def from_game(game: Game) -> Document:
 
 
 def to_text(content: Document) -> str:
-    """The object, with its checksum, as the text of a file.
-
-    Surrogates, which may be in unknown entries, are written as JSON's escapes.
-    """
+    """The object, with its checksum, as the text of a file; JSON escapes any surrogates."""
     complete = content | {"crc32": checksum(content)}
     # Indented, with letters as they are, so that people can read and compare files.
     text = json.dumps(complete, indent=1, ensure_ascii=False) + "\n"
@@ -151,10 +148,7 @@ def checksum(content: Document) -> str:
 
 
 def parse(text: str) -> Document:
-    """Check everything but the log's legality, and convert it to the present version.
-
-    Raises DocumentError.
-    """
+    """Check all but the log's legality, and convert to this version; raises DocumentError."""
     content = _json_object(text)
     version: int = content["version"]
     # Before the checksum, because a newer version may compute it in another way.

@@ -81,10 +81,7 @@ class PeopleFile:
 
 
 def remove_forgotten_names(people: People, path: Path) -> None:
-    """Remove forgotten names from a file that was set aside, or a long file altogether.
-
-    Raises OSError.
-    """
+    """Remove forgotten names from a file set aside, or a long file altogether; raises OSError."""
     # Never through a link, because the file behind it is not ours.
     data = None if path.is_symlink() else files.head(path, _MAX_FILE_BYTES + 1)
     if data is None:

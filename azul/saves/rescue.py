@@ -19,10 +19,7 @@ _WRITE_TIMEOUT: Final = 5.0
 
 
 def rescue(unsaved: Mapping[Path, Document], folders: Sequence[Path]) -> list[Path]:
-    """Write each game to the first folder where that is possible; returns the new files.
-
-    No existing file is written over.
-    """
+    """Write each game as a new file to the first folder that takes it; returns the files."""
     copies: list[Path] = []
     for path, content in unsaved.items():
         attempts = (_write_in_time(content, folder / path.name) for folder in folders)

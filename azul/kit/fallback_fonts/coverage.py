@@ -23,10 +23,7 @@ def ignore_unless_too_many_open(error: OSError) -> None:
 
 
 class FontCoverage:
-    """The letters of a font file with outlines; empty for colored fonts and all other files.
-
-    Raises OSError while too many files are open.
-    """
+    """The letters of a font file, if it has outlines; raises OSError if too many files are open."""
 
     def __init__(self, path: Path) -> None:
         self._table = b""
