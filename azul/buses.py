@@ -21,9 +21,7 @@ _TIMEOUT: Final = 0.5
 _LIBRARY: Final = "libdbus-1.so.3"
 """The library of SDL. It is a constant, because the packager would include a name in `CDLL`."""
 
-_NO_LIMIT: Final = 2**31 - 1
-"""Milliseconds, in libdbus's own number for no timeout."""
-
+_NO_LIMIT: Final = 2**31 - 1  # milliseconds, in libdbus's own number for no timeout
 _BUS: Final = b"org.freedesktop.DBus"
 
 

@@ -22,7 +22,7 @@ _PAUSE: Final = 0.01  # seconds
 
 
 def head(path: Path, most: int) -> bytes | None:
-    """The first bytes of a file, None for a folder, pipe or device. Never blocks; raises OSError."""
+    """The first bytes of a file; None if it is none. Never blocks; raises OSError."""
     # Reading a pipe or a device might never end.
     if path.exists() and not path.is_file():
         return None
@@ -134,7 +134,7 @@ def _linked(path: Path, new: Path) -> bool:
     try:
         os.unlink(path)
     except OSError:
-        # A file that cannot be deleted must not stay under two names.
+        # a file that cannot be deleted must not stay under two names.
         os.unlink(new)
         raise
     return True

@@ -21,8 +21,7 @@ class Paths(NamedTuple):
     people: Path
     """Which names are one person, and which are forgotten."""
 
-    cache: Path
-    """Data that can be computed again at any time."""
+    cache: Path  # data that can be computed again at any time
     puzzles: Path
 
     log: Path

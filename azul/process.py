@@ -11,9 +11,7 @@ from typing import Final, NoReturn, TextIO
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that ask a program to end; no system has all of them."""
 
-_STDERR: Final = 2
-"""Its file descriptor; those of stdin and stdout are smaller."""
-
+_STDERR: Final = 2  # its file descriptor; those of stdin and stdout are smaller
 _X11: Final = "libX11.so.6"
 
 

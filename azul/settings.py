@@ -23,9 +23,7 @@ from azul.schema import (
     text,
 )
 
-LOUDEST: Final = 10
-"""The highest volume; the lowest is 0."""
-
+LOUDEST: Final = 10  # the highest volume; the lowest is 0
 TEXT_SIZES: Final = (100, 125, 150, 175, 200)
 SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
@@ -37,11 +35,8 @@ BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
 """Who starts a new game, beside the seats from 0 on: a random one, or who was last in Portugal."""
 
-_COORDINATE_LIMIT: Final = 2**15
-"""The limit of a window's coordinates on the desktop."""
-
-_MAX_KEY_LENGTH: Final = 40
-"""Maximum characters, with Ctrl, Alt and Shift."""
+_COORDINATE_LIMIT: Final = 2**15  # the limit of a window's coordinates on the desktop
+_MAX_KEY_LENGTH: Final = 40  # maximum characters, with Ctrl, Alt and Shift
 
 _MAX_RATING_NUMBER: Final = 9999
 """The largest number in a rating: points, standard error or games."""

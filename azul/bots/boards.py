@@ -38,8 +38,7 @@ from azul.bots.plain import (
 from azul.bots.walls import FLOOR_COST, FULL_FLOOR, bonus, full_rows, fullest_row, tile
 from azul.engine import SIZE
 
-Line = tuple[int, int]
-"""Color and number of tiles; (0, 0) for an empty line."""
+Line = tuple[int, int]  # color and number of tiles; (0, 0) for an empty line
 
 Sums = tuple[int, int]
 """Summed features for the two sides: as the owner sees them, and as another player does."""

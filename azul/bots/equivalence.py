@@ -32,8 +32,7 @@ from azul.engine import (
 
 Key = tuple[object, ...]
 
-NO_EXCHANGE: Final = tuple(range(SIZE))
-"""No color can be exchanged with another."""
+NO_EXCHANGE: Final = tuple(range(SIZE))  # no color can be exchanged with another
 
 
 class EquivalentMoves:

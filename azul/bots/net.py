@@ -39,16 +39,14 @@ def _in_lanes(value: int, lanes: int = WIDTH) -> int:
     return sum(value << (LANE * lane) for lane in range(lanes))
 
 
-ZERO: Final = _in_lanes(1 << _SIGN)
-"""The start of every sum: all units at 0."""
+ZERO: Final = _in_lanes(1 << _SIGN)  # the start of every sum: all units at 0
 _AGAINST: Final = _in_lanes((1 << _SIGN) - 1, WIDTH // 2)
 _SUM: Final = (1 << LANE) - 1
 _AGAINST_OFFSET: Final = WIDTH // 2 * ((1 << _SIGN) - 1)
 _BIAS: Final = _in_lanes(128)
 _PADDING: Final = "0" * (LANE // 4 - 2)
 
-_MAX_SUM: Final = 10 * SCALE
-"""Odds beyond e**10 are not distinguished."""
+_MAX_SUM: Final = 10 * SCALE  # odds beyond e**10 are not distinguished
 
 
 def powers(base: float, count: int) -> list[float]:

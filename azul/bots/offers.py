@@ -39,8 +39,7 @@ class TakeOption(NamedTuple):
     tiles: int
     has_marker: bool
     """True if the marker is taken with them."""
-    rest: "Offer"
-    """The offer that is left for the next player."""
+    rest: "Offer"  # the offer that is left for the next player
 
 
 # A byte for each count is enough, because there are far fewer than 256 groups.

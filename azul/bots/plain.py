@@ -31,8 +31,7 @@ BAG: Final = BOARDS + 4 * STRIDE
 """Five counts by color; known to all players, because all other tiles are visible."""
 LENGTH: Final = BAG + 5
 
-FLOOR_LINE: Final = SIZE
-"""The number of the floor line; the pattern lines have 0 to 4."""
+FLOOR_LINE: Final = SIZE  # the number of the floor line; the pattern lines have 0 to 4
 
 
 def encode(state: State) -> list[int]:

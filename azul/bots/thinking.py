@@ -26,8 +26,7 @@ from azul.engine import (
 )
 
 # Costs of other work, in evaluated positions (tools/bench_bots.py).
-COST_OF_SETUP: Final = 20
-"""The cost of each of the two parts of setting up a search."""
+COST_OF_SETUP: Final = 20  # the cost of each of the two parts of setting up a search
 COST_OF_CHOICE: Final = 50
 COST_OF_PLAN: Final = 60
 
@@ -37,8 +36,7 @@ class SlicedWork:
 
     def __init__(self, work: Iterator[int]) -> None:
         """`work` yields what each piece of it took, in evaluated positions."""
-        self.is_over = False
-        """True if the work has ended, or has failed."""
+        self.is_over = False  # True if the work has ended, or has failed
         self._work = work
         self._due = 0
 
@@ -72,10 +70,8 @@ class Choice(NamedTuple):
 class Advice(NamedTuple):
     """The move to play in a position, and the value of each move."""
 
-    record: Decision
-    """The move that the level plays."""
-    choices: tuple[Choice, ...]
-    """All legal moves, best first."""
+    record: Decision  # the move that the level plays
+    choices: tuple[Choice, ...]  # all legal moves, best first
     chances: tuple[float, ...]
     """All players' win chances by seat after the best move; they add up to 1."""
 

@@ -222,7 +222,7 @@ def _place(
 def fall(
     ruleset: Ruleset, player: int, floor: str, tiles: str, line: int | None, emit: Emit
 ) -> tuple[str, str]:
-    """Drop equal `tiles` from a `line`, or from the hand (None): the floor line, tiles for the lid."""
+    """Drop equal `tiles` from a `line` or the hand (None): the floor line, tiles for the lid."""
     room = len(RULES[ruleset].floor_line) - len(floor)
     for_floor, for_lid = tiles[:room], tiles[room:]
     if emit:

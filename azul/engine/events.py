@@ -6,8 +6,7 @@ Players count from 0; lines, rows, columns, displays and floor spaces from 1.
 from enum import StrEnum
 from typing import NamedTuple
 
-Space = tuple[int, int]
-"""Row and column of a wall space, each 1 to 5."""
+Space = tuple[int, int]  # row and column of a wall space, each 1 to 5
 
 
 class BonusKind(StrEnum):

@@ -44,8 +44,7 @@ MARKER: Final = "M"
 NO_TILES: Final[Counts] = (0, 0, 0, 0, 0)
 FULL_BAG: Final[Counts] = (20, 20, 20, 20, 20)
 
-SIZE: Final = 5
-"""Pattern lines on a board, rows and columns of a wall."""
+SIZE: Final = 5  # pattern lines on a board, rows and columns of a wall
 
 LINES: Final = range(1, SIZE + 1)
 """The numbers of the pattern lines, and of the rows and columns of a wall."""

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self
 
-Entries = Mapping[str, Any]
-"""Some entries of a JSON object."""
-
+Entries = Mapping[str, Any]  # some entries of a JSON object
 NO_ENTRIES: Final[Entries] = {}
 
 MAX_HINT_USES: Final = 1_000_000
@@ -32,7 +30,7 @@ class HintUse(NamedTuple):
     @property
     def remaining(self) -> int | None:
         """The remaining hints; None for any number."""
-        # A file may contain more requests than were allowed.
+        # a file may contain more requests than were allowed.
         return None if self.allowed is None else max(0, self.allowed - self.used)
 
     def is_allowed_at(self, number: int) -> bool:

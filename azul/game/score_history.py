@@ -15,8 +15,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 
-PlayerPoints = tuple[int, ...]
-"""Points by seat."""
+PlayerPoints = tuple[int, ...]  # points by seat
 
 
 class ScoreHistory(NamedTuple):

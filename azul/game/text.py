@@ -13,14 +13,12 @@ _UNPRINTABLE: Final = re.compile(
 )
 """Controls, separators, surrogates, and marks that would turn the direction of text beside them."""
 
-_MAX_LENGTH_IN_SENTENCES: Final = 32
-"""Maximum characters of a name in a sentence."""
+_MAX_LENGTH_IN_SENTENCES: Final = 32  # maximum characters of a name in a sentence
 
 MAX_SAVED_NAME_LENGTH: Final = 100
 """Maximum characters of a name in a file: far more than can be typed, and quickly drawn."""
 
-PointsText = Sentence | str
-"""Points gained or lost, as text; "" for none."""
+PointsText = Sentence | str  # points gained or lost, as text; "" for none
 
 
 def is_printable(text: str) -> bool:

@@ -37,8 +37,7 @@ CURVES: Final[dict[tuple[int, Wall], tuple[float, float]]] = {
 MEDIAN_LUCK: Final = {2: 0.35, 3: 0.29, 4: 0.23}
 """The luck, by number of players, below which half of all players stay in either direction."""
 
-_EVEN: Final = 0.5
-"""The share of that below which luck is even: a quarter of all players."""
+_EVEN: Final = 0.5  # the share of that below which luck is even: a quarter of all players
 
 
 class Luck(StrEnum):

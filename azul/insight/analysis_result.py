@@ -6,8 +6,7 @@ from typing import NamedTuple
 from azul.engine import Decision
 from azul.insight.verdicts import Verdict, verdict_of
 
-Chances = tuple[float, ...]
-"""Each player's chance to win, by seat; they add up to 1."""
+Chances = tuple[float, ...]  # each player's chance to win, by seat; they add up to 1
 
 
 class MoveReview(NamedTuple):
@@ -50,10 +49,8 @@ class ChanceBreakdown(NamedTuple):
     start: float
     luck: float
     """The change by deals."""
-    mistakes: float
-    """The loss by mistakes of the player; not below 0."""
-    others_mistakes: float
-    """The gain by mistakes of others."""
+    mistakes: float  # the loss by mistakes of the player; not below 0
+    others_mistakes: float  # the gain by mistakes of others
     unexplained: float
     """The remainder: start + luck - mistakes + others_mistakes + unexplained = end."""
     end: float

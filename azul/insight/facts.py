@@ -219,8 +219,7 @@ _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
 LEAST_NOTABLE: Final = 3
 """The least cost for others, and the least tiles in a row, column or color, to be a fact."""
 
-LEAST_GROUP: Final = 2
-"""The least tiles that are worth taking away from the next player."""
+LEAST_GROUP: Final = 2  # the least tiles that are worth taking away from the next player
 
 
 def reasons(state: State, record: Decision, continuation: Sequence[Decision]) -> tuple[Fact, ...]:

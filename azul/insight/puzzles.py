@@ -34,8 +34,7 @@ _MAX_QUOTED: Final = 40
 class Difficulty(StrEnum):
     """How far one must look ahead to find the answer."""
 
-    EASY = "easy"
-    """It looks best at first sight."""
+    EASY = "easy"  # it looks best at first sight
     MEDIUM = "medium"
     HARD = "hard"
 

@@ -21,8 +21,7 @@ _BUFFER: Final = 1024
 _LEAST_INTERVAL: Final = 0.04
 """Minimum seconds between two starts of a sound: closer ones would only sound louder."""
 
-_RETRY_INTERVAL: Final = 5.0
-"""Seconds until a sound asks for a device again."""
+_RETRY_INTERVAL: Final = 5.0  # seconds until a sound asks for a device again
 
 _MAX_DELAY: Final = 0.5
 """Seconds by which a sound may be late, because the device was just being opened."""
@@ -30,8 +29,7 @@ _MAX_DELAY: Final = 0.5
 _MAX_CLOSING_TIME: Final = 0.5
 """Seconds to wait for a device to close, before the process ends."""
 
-_SDL_AUDIO: Final = 0x10
-"""SDL's number for its audio subsystem."""
+_SDL_AUDIO: Final = 0x10  # SDL's number for its audio subsystem
 
 
 class Sound(StrEnum):

@@ -23,14 +23,12 @@ _DARK_RING_WIDTH: Final = 1.5
 _GOLD_RING_WIDTH: Final = 4
 """Width of the dark lines and of the gold in the focus ring, in design units."""
 
-_DIM_OPACITY: Final = 150
-"""Opacity of the dark color over the scene below a dialog, of 255."""
+_DIM_OPACITY: Final = 150  # opacity of the dark color over the scene below a dialog, of 255
 
 _LIGHT_SIDE: Final = 256
 """The light is smooth, so it is rasterized in this size, in pixels, and then enlarged."""
 
-_LIGHT_STRIP_HEIGHT: Final = 16
-"""The height of its strips, in pixels of what is rasterized."""
+_LIGHT_STRIP_HEIGHT: Final = 16  # the height of its strips, in pixels of what is rasterized
 
 _FRAMES: Final = {"table/frame": (42, 17), "table/center": (48, 16)}
 """Size of the corners of panels and width of their borders, in design units."""
@@ -64,7 +62,7 @@ def new_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
-    # A picture keeps its shape, so a square is rasterized and then stretched to the window.
+    # a picture keeps its shape, so a square is rasterized and then stretched to the window.
     _draw_light(surface, theme.picture("table/light", _LIGHT_SIDE, _LIGHT_SIDE))
     return surface
 

@@ -20,9 +20,7 @@ from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Button, Role, Widget
 
-_LABEL_GAP: Final = 56
-"""Minimum space between labels and fields."""
-
+_LABEL_GAP: Final = 56  # minimum space between labels and fields
 _MIN_FIELD_WIDTH: Final = 480
 _STACKED_LABEL_GAP: Final = 4
 _LABEL_HEIGHT: Final = 1.4
@@ -232,9 +230,6 @@ class Container(Widget):
     def tab_order(self) -> Sequence[Widget]:
         return self._tab_order or self.children
 
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Nothing: a form draws the children."""
-
 
 class Scattered(Container):
     """Widgets anywhere in the window: it is nowhere but where they are."""
@@ -305,8 +300,6 @@ class Spacer(Widget):
 
     def height(self, width: int) -> int:
         return self._height
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None: ...
 
 
 class Line(Container):
@@ -596,8 +589,6 @@ class ScrollArea(Scrollable):
         is_answered = self.scroll.handle_key(pressed)
         self.place_child()
         return is_answered
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None: ...
 
     def draw_tree(
         self, surface: pygame.Surface, focused: Widget | None, hovered: Widget | None

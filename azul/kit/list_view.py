@@ -19,8 +19,7 @@ from azul.kit.widgets import Action, Part, Role, Widget
 _MARGIN_DIVISOR: Final = 5
 """The chosen row keeps a fifth of the height away from the upper and lower edge."""
 
-_RING_WIDTH: Final = 4
-"""How far the focus ring may extend beyond the sides of a row."""
+_RING_WIDTH: Final = 4  # how far the focus ring may extend beyond the sides of a row
 
 _MEASURED_ROWS: Final = 25
 """Number of rows measured at first, and before and after a chosen row: more than usually fit."""

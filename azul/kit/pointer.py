@@ -13,8 +13,7 @@ Point = tuple[int, int]
 _LONG_PRESS: Final = 0.5
 """Seconds after which a finger that rests explains what is below it."""
 
-STILL: Final = 12
-"""How many pixels a resting or tapping finger may move."""
+STILL: Final = 12  # how many pixels a resting or tapping finger may move
 
 
 class MouseButton(Enum):

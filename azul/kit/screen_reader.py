@@ -27,8 +27,7 @@ try:
 except ImportError:  # There is no wheel for this system: the program runs without.
     accesskit = None
 
-_ROOT: Final = 0
-"""The number of the window's node; all other nodes follow."""
+_ROOT: Final = 0  # the number of the window's node; all other nodes follow
 
 _IS_NEWS_IN_TITLE: Final = sys.platform.startswith("linux")
 """True if the name of the window's node is the last announcement: older versions of Orca, such as

@@ -14,9 +14,7 @@ BAR: Final = 8
 BESIDE: Final = 10
 """Width of the bar, and the room beside it."""
 
-_WHEEL_STEP: Final = 90
-"""How far one notch of the wheel scrolls."""
-
+_WHEEL_STEP: Final = 90  # how far one notch of the wheel scrolls
 _FADE_HEIGHT: Final = 32
 _PAGE_SHARE: Final = 0.85  # of the view
 

@@ -20,12 +20,8 @@ from azul.kit.text_edit import TextEdit, caret_stops, letters
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
-_INDENT: Final = 16
-"""Beside a text in its field."""
-
-_CARET_WIDTH: Final = 2
-"""Also of the line below a composed text."""
-
+_INDENT: Final = 16  # beside a text in its field
+_CARET_WIDTH: Final = 2  # also of the line below a composed text
 _SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
 _COPYING: Final = ("ctrl+c", "ctrl+shift+c", "ctrl+insert")
 _CUTTING: Final = ("ctrl+x", "ctrl+shift+x", "shift+delete")

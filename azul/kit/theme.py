@@ -41,11 +41,8 @@ TYPEFACES: Final = {
     "title": _SERIF / "SourceSerifPro-Semibold.ttf",
 }
 
-_RICHEST_TYPEFACE: Final = "title"
-"""The typeface with most letters, which some names need."""
-
-_MISSING_CHARACTER: Final = "\U0010fffd"
-"""A character that no font has."""
+_RICHEST_TYPEFACE: Final = "title"  # the typeface with most letters, which some names need
+_MISSING_CHARACTER: Final = "\U0010fffd"  # a character that no font has
 
 _SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """The space between a word and its number, as in "line 4"."""
@@ -53,12 +50,8 @@ _SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 _COMPARISON_SIZE: Final = 200
 """The size in pixels at which letters are compared with the box for missing ones."""
 
-_MAX_LINE_LENGTH: Final = 200
-"""Characters; no line of text in a window is longer."""
-
-_File = tuple[Path, tuple[int, int]]
-"""A picture and its size in pixels."""
-
+_MAX_LINE_LENGTH: Final = 200  # characters; no line of text in a window is longer
+_File = tuple[Path, tuple[int, int]]  # a picture and its size in pixels
 _Given = ParamSpec("_Given")
 _Drawn = TypeVar("_Drawn")
 _Drawing = Callable[Concatenate["Theme", _Given], _Drawn]

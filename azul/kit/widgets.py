@@ -37,9 +37,7 @@ Input = PointerInput | KeyInput | Activation
 Action = Callable[[], Any]
 """The effect of a widget, which a form returns to its scene, and the scene calls."""
 
-_PRESSED_OFFSET: Final = 2
-"""How far the text of a pressed button moves down."""
-
+_PRESSED_OFFSET: Final = 2  # how far the text of a pressed button moves down
 _DISABLED_OPACITY: Final = 110  # of 255
 _BADGE_SIDE: Final = 44
 _BADGE_SHARE: Final = 0.8
@@ -113,16 +111,13 @@ class Widget:
     role = Role.GROUP
     value: Any = None
 
-    edit: TextEdit | None = None
-    """The text with caret and selection, if it is edited."""
-
+    edit: TextEdit | None = None  # the text with caret and selection, if it is edited
     children: Sequence["Widget"] = ()
 
     is_interactive = True
     """True if it answers the pointer or keys; if not, forms skip it, but not its children."""
 
-    takes_text = False
-    """True if it takes typed text, and so keeps the focus after a press."""
+    takes_text = False  # True if it takes typed text, and so keeps the focus after a press
 
     focusable = True
     """True if it can have the focus; if not, a press on it leaves the focus where it is."""
@@ -132,8 +127,7 @@ class Widget:
     those around it.
     """
 
-    is_under_finger = False
-    """True if a finger has pressed it, and not the mouse."""
+    is_under_finger = False  # True if a finger has pressed it, and not the mouse
 
     is_pressed = False
     """True if the pointer holds it down, and a release now would click it."""
@@ -249,8 +243,7 @@ class Widget:
         """Keep what a focused widget showed that this one replaces."""
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the widget, without changing it."""
-        raise NotImplementedError
+        """Draw the widget, without changing it; by default nothing."""
 
     def draw_tree(
         self, surface: pygame.Surface, focused: "Widget | None", hovered: "Widget | None"

@@ -40,8 +40,7 @@ IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
 _PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
 
-_INVISIBLE_DRIVER: Final = "offscreen"
-"""The driver that SDL falls back to without a screen."""
+_INVISIBLE_DRIVER: Final = "offscreen"  # the driver that SDL falls back to without a screen
 
 _QUITTING_DRIVER: Final = "wayland"
 """The driver that reports its loss as a QUIT event without a WINDOWCLOSE event."""

@@ -13,14 +13,12 @@ from azul.saves.document import Document
 
 _Result = TypeVar("_Result")
 
-RETRY_INTERVAL: Final = 2.0
-"""Seconds until what could not be written is tried again."""
+RETRY_INTERVAL: Final = 2.0  # seconds until what could not be written is tried again
 
 _CLOSE_TIMEOUT: Final = 3.0
 """Seconds that the end of the program waits, without a question, for what is being written."""
 
-_WRITE_TIMEOUT: Final = 0.3
-"""Seconds that a player waits for it in the midst of the game."""
+_WRITE_TIMEOUT: Final = 0.3  # seconds that a player waits for it in the midst of the game
 
 
 class _Job(NamedTuple):

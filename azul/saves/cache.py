@@ -14,12 +14,8 @@ from azul import files
 from azul.saves.document import checksum
 from azul.schema import ObjectReader, anything, text
 
-MAX_FILES: Final = 300
-"""The cache deletes its oldest files beyond this number."""
-
-_MAX_FILE_BYTES: Final = 4_000_000
-"""Bytes; an analysis of a game takes about 20,000."""
-
+MAX_FILES: Final = 300  # the cache deletes its oldest files beyond this number
+_MAX_FILE_BYTES: Final = 4_000_000  # bytes; an analysis of a game takes about 20,000
 _SUFFIX: Final = ".json"
 
 _ENVELOPE: Final = ObjectReader({"data": anything, "crc32": text()})

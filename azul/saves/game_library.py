@@ -20,14 +20,9 @@ from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import alike, clean_title, numbered, title_of
 
-_MAX_RECENT_FILES: Final = 10
-"""How many files are searched for a game to continue."""
-
-_Stamp = tuple[int, ...]
-"""Properties of a file that change whenever it is written."""
-
-_DEAL: Final = str(Deal(()))
-"""How the record of a deal begins."""
+_MAX_RECENT_FILES: Final = 10  # how many files are searched for a game to continue
+_Stamp = tuple[int, ...]  # properties of a file that change whenever it is written
+_DEAL: Final = str(Deal(()))  # how the record of a deal begins
 
 
 class LibraryEntry(NamedTuple):

@@ -14,9 +14,7 @@ from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.statistics import People, lists_forgotten
 
-_MAX_FILE_BYTES: Final = 64_000
-"""Bytes; a file of settings has about 1,000."""
-
+_MAX_FILE_BYTES: Final = 64_000  # bytes; a file of settings has about 1,000
 _ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
 
 

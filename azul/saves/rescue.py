@@ -14,8 +14,7 @@ from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.exports import write_new
 
-_WRITE_TIMEOUT: Final = 5.0
-"""Seconds to wait for a disk that may never answer."""
+_WRITE_TIMEOUT: Final = 5.0  # seconds to wait for a disk that may never answer
 
 
 def rescue(unsaved: Mapping[Path, Document], folders: Sequence[Path]) -> list[Path]:

@@ -34,8 +34,7 @@ from azul.tasks import Task, Tasks
 _SLICE_POSITIONS: Final = 10
 """Positions evaluated at a time: that takes about a millisecond at most."""
 
-_CHANGE_INTERVAL: Final = 1.0
-"""Seconds between two calls of `on_change` during an analysis."""
+_CHANGE_INTERVAL: Final = 1.0  # seconds between two calls of `on_change` during an analysis
 
 _MAX_RECENT: Final = 2
 """How many recent analyses are kept in memory, unfinished ones with a search of about 2 MB."""
@@ -186,8 +185,7 @@ class _Found(NamedTuple):
     key: str
     choices: Sequence[int]
     """The indexes of decisions that were a choice."""
-    result: AnalysisResult | Analysis
-    """The result from the cache, or a new analysis."""
+    result: AnalysisResult | Analysis  # the result from the cache, or a new analysis
 
 
 def _load_or_create(cache: Cache, analyzed: AnalysisInput) -> _Found:

@@ -11,9 +11,7 @@ from azul.statistics.figures import PERSON, SeatInGame
 from azul.statistics.people import Player
 from azul.statistics.rating import Rating, rating_of
 
-RECENT_GAMES: Final = 10
-"""The number of games in a moving mean."""
-
+RECENT_GAMES: Final = 10  # the number of games in a moving mean
 KINDS: Final = (PERSON, *LEVELS)
 
 

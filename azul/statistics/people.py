@@ -17,10 +17,7 @@ _MAX_KEY_LENGTH: Final = 300
 _SHORT_NAME_LENGTH: Final = 3
 """A name of this length or less is only found as a whole word, because many words begin with it."""
 
-_HIDDEN: Final = "…"
-"""The replacement for a forgotten name in a text."""
-
-
+_HIDDEN: Final = "…"  # the replacement for a forgotten name in a text
 _MERGED: Final = valid_entries_of(text())
 _HASHED: Final = ObjectReader(
     {"salt": text(), "hashes": valid_entries_of(integer(1, _MAX_KEY_LENGTH))}

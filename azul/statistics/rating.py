@@ -14,11 +14,8 @@ They follow from the shares of games that each level wins against the one below 
 with two players; see docs/opponents.md): a share *s* is 400 log10(s / (1 - s)) points.
 """
 
-LEAST_GAMES: Final = 5
-"""With fewer games there is no rating."""
-
-_LATEST_GAMES: Final = 40
-"""Earlier games no longer count, because people learn."""
+LEAST_GAMES: Final = 5  # with fewer games there is no rating
+_LATEST_GAMES: Final = 40  # earlier games no longer count, because people learn
 
 _SCALE: Final = 400 / log(10)
 """Points by which the odds of a win are e times as high: Elo's scale."""

@@ -35,9 +35,7 @@ _FORMULA_STARTS: Final = ("=", "+", "-", "@")
 _SEPARATORS: Final = (",", ";", '"')
 """Characters after which a cell may begin if the table is read with another separator."""
 
-_BLANK: Final = "\u115f\u1160\u2800"
-"""Invisible characters in visible categories."""
-
+_BLANK: Final = "\u115f\u1160\u2800"  # invisible characters in visible categories
 Cell = str | int | None
 
 
