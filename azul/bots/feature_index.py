@@ -21,9 +21,8 @@ SIZES: Final = 6  # groups of 1 to 4 tiles of one color, of 5 and more; 0 is for
 SHARES: Final = 10  # the share of a color in the bag, in twentieths; more than nine are rare
 MOST_ROOM: Final = 7  # tiles of one color that the lines of a board take, or on the offer
 FITS: Final = 27  # none, one, or more groups that are too small, just right, too large
-MIXES: Final = (
-    64  # FITS for empty lines, which take several colors: up to three groups of each kind
-)
+# FITS for empty lines, which take several colors: up to three groups of each kind.
+MIXES: Final = 64
 
 # Larger numbers are not distinguished, because they occur too seldom to be learned.
 MOST_POINTS: Final = 10  # points for one tile; there are no more
@@ -34,25 +33,21 @@ MOST_LEAD: Final = 40  # points ahead or behind; games are decided by then
 MOST_IN_CENTER: Final = 13  # tiles of one color in the center
 MOST_CENTER: Final = 27  # tiles in the center: all but one of each of nine displays
 MOST_GROUPS: Final = 10  # groups of one color: all nine displays and the center
-DISPLAY_CODES: Final[int] = SIZE ** (
-    SIZE - 1
-)  # numbers of tiles of all colors but the last, 0 to 4 each
+# The ways to say how many tiles there are of all colors but the last one, 0 to 4 of each.
+DISPLAY_CODES: Final[int] = SIZE ** (SIZE - 1)
 OF_A_COLOR: Final = 21  # tiles of one color on the offer, 0 included
 
 # The features of a board by itself. Each name is the first feature of its kind.
 LINE: Final = 0  # a line with its row: 32 ways to be taken, 1 + 6n states of a line for n tiles
 COLUMN: Final = LINE + MASKS * 65  # taken spaces of a column (worth 7 points if all are)
-COLOR: Final = (
-    COLUMN + SIZE * MASKS
-)  # the rows that have a color (worth 10); on the gray wall its columns too
-AIM: Final = (
-    COLOR + MASKS * MASKS
-)  # a started line and the column that it aims at, for its neighbors
+# The rows that have a color (worth 10); on the gray wall its columns too.
+COLOR: Final = COLUMN + SIZE * MASKS
+# A started line and the column that it aims at, for what its tile would touch there.
+AIM: Final = COLOR + MASKS * MASKS
 AIM_COLOR: Final = AIM + STARTED * SIZE * MASKS  # a started line and the rows that have its color
 AIM_POINTS: Final = AIM_COLOR + STARTED * MASKS  # a started line, and points of its tile now
-FLOOR: Final = AIM_POINTS + STARTED * (
-    MOST_POINTS + 1
-)  # taken spaces of the floor line, with the marker or not
+# Taken spaces of the floor line, with the marker or not.
+FLOOR: Final = AIM_POINTS + STARTED * (MOST_POINTS + 1)
 SCORE: Final = FLOOR + 16  # points as if the game ended with this round
 FULLEST: Final = SCORE + MOST_SCORE  # tiles in the fullest row, and how many rows have as many
 BOARD_FEATURES: Final = FULLEST + 36
@@ -65,42 +60,35 @@ LINE_OFFER_FEATURES: Final = ROOM + 6 * SIZES * 4
 VIEWS: Final = 6  # whose board, and how far its turn is (`view_of`)
 
 # The offer alone, and the table as a whole.
-DISPLAY: Final = (
-    NEED + VIEWS * LINE_OFFER_FEATURES
-)  # tiles on a display; DISPLAY_CODES more if not full
+
+# The tiles on a display; DISPLAY_CODES more for one that is not full.
+DISPLAY: Final = NEED + VIEWS * LINE_OFFER_FEATURES
 CENTER_COLOR: Final = DISPLAY + 2 * DISPLAY_CODES  # tiles of a color in the center
 CENTER_SUM: Final = CENTER_COLOR + SIZE * (MOST_IN_CENTER + 1)
 TOTAL: Final = CENTER_SUM + MOST_CENTER + 1  # tiles of a color on the offer
 GROUPS: Final = TOTAL + SIZE * OF_A_COLOR
-TAKES: Final = GROUPS + SIZE * (
-    MOST_GROUPS + 1
-)  # all groups, the marker in the center, the last round
+# All groups, with the marker in the center or not, and whether the game ends with this round.
+TAKES: Final = GROUPS + SIZE * (MOST_GROUPS + 1)
 ROUNDS: Final = TAKES + 4 * (MOST_TAKES + 1)  # the round, and the viewer's turns to wait
 RULESET: Final = ROUNDS + 4 * (MOST_ROUND + 1)
 LEAD: Final = RULESET + 2  # lead over the best of the others, by round or in the last
-RACE: Final = LEAD + (MOST_ROUND + 1) * (
-    2 * MOST_LEAD + 1
-)  # the fullest rows, and whether at a round's end
+# The viewer's fullest row and the others' one, within a round and at its end.
+RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)
 SIDES: Final = RACE + 2 * 36  # the features of a side (`side_feature`), for both sides
 
 # From the first of a side: pattern lines together, and lines with the bag and with the offer.
 PAIR: Final = 0  # a line and the next one: empty, complete, or color and number of tiles
 BAG_NEED: Final = PAIR + 676  # a started line and the share of its color in the bag
-BAG_ROOM: Final = (
-    BAG_NEED + STARTED * SHARES
-)  # room for a color in the next round, and its share in the bag
-BAG_WALL: Final = (
-    BAG_ROOM + (MOST_ROOM + 1) * SHARES
-)  # tiles of a color on the wall, its share in the bag
-MASK_NEED: Final = (
-    BAG_WALL + (SIZE + 1) * SHARES
-)  # a started line and the sizes of groups of its color
-MASK_EMPTY: Final = (
-    MASK_NEED + STARTED * MASKS
-)  # an empty line and the sizes of groups that it takes
-FALL: Final = (
-    MASK_EMPTY + SIZE * MASKS
-)  # tiles of a color on the offer, and the room for it in all lines
+# Room for a color in the next round, and its share in the bag.
+BAG_ROOM: Final = BAG_NEED + STARTED * SHARES
+# Tiles of a color on the wall, its share in the bag.
+BAG_WALL: Final = BAG_ROOM + (MOST_ROOM + 1) * SHARES
+# A started line and the sizes of groups of its color.
+MASK_NEED: Final = BAG_WALL + (SIZE + 1) * SHARES
+# An empty line and the sizes of groups that it takes.
+MASK_EMPTY: Final = MASK_NEED + STARTED * MASKS
+# Tiles of a color on the offer, and the room for it in all lines: what must fall in the end.
+FALL: Final = MASK_EMPTY + SIZE * MASKS
 SIDE_FEATURES: Final = FALL + (MOST_ROOM + 1) ** 2
 
 BAG_COLOR: Final = SIDES + 2 * SIDE_FEATURES  # the share of a color in the bag

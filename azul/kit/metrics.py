@@ -26,8 +26,8 @@ BUTTON: Final = 60
 
 MENU_SCALE: Final = 0.62  # the smallest scale of menus: text stays readable in a small window
 LEGIBLE: Final = 16  # minimum height of type, in pixels
-
 MIN_BAR: Final = 43  # minimum height of the bar above a table, in pixels: two lines of LEGIBLE type
+
 SLIDE: Final = 0.28
 FALL: Final = 0.26
 STAGGER: Final = 0.03
@@ -35,6 +35,7 @@ TILE_ROW: Final = 0.72  # one row of all walls at the end of a round
 TILE_BOARD: Final = 0.55  # one row where the boards are tiled one after another
 FADE_OUT: Final = 0.35
 HOLD: Final = 0.24  # points, before they rise from where they were made
+
 # At the end of the game.
 BONUS_LEAD: Final = 0.5  # before the first bonus
 BONUS_STEP: Final = 0.6  # between two bonuses of a kind on a board
@@ -43,7 +44,6 @@ BONUS: Final = 1.8  # the last bonuses of a kind
 
 COUNT: Final = 0.2
 DEAL_STEP: Final = 0.05
-
 ANNOUNCE: Final = 0.6  # a replayed move, before its tiles move
 
 
