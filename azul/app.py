@@ -345,8 +345,11 @@ class App:
         if self._is_dirty and not is_held_back:
             # A notice or new letters may have come since.
             self._resize()
-            self._draw()
-        self._work_in_the_background(thread_time() - begun)
+            self._draw(top)
+        if self._services:
+            self._services.analyses.work_on(top.analysis)
+        # Background work gets the rest of the frame's processor time.
+        self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - (thread_time() - begun)))
 
     def _update_notice(self, seconds: float) -> bool:
         """Update the notice of what is not saved. Returns whether the picture waits for a save.
@@ -362,13 +365,6 @@ class App:
         self.notice = notice
         return is_behind and not is_late
 
-    def _work_in_the_background(self, taken: float) -> None:
-        """Work in the time that a frame has left after so many seconds of processor time."""
-        top = self.stack.top
-        if self._services:
-            self._services.analyses.work_on(top.analysis if top else None)
-        self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - taken))
-
     def _report_moved_game(self, moved: MovedGame) -> None:
         """Report that a game continues in another file, which also replaces it as the last game."""
         settings = self.context.settings
@@ -378,10 +374,7 @@ class App:
         if self.stack.top:
             self.load_scenes().report_moved_game(moved)
 
-    def _draw(self) -> None:
-        top = self.stack.top
-        if top is None:
-            return
+    def _draw(self, top: Scene) -> None:
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:

@@ -12,11 +12,8 @@ _SESSION: Final = "DBUS_SESSION_BUS_ADDRESS"
 _SYSTEM: Final = "DBUS_SYSTEM_BUS_ADDRESS"
 _SYSTEM_SOCKET: Final = "/run/dbus/system_bus_socket"
 
-_HIDDEN: Final = "disabled:"
-"""An address of no known kind, at which libdbus gives up at once."""
-
-_TIMEOUT: Final = 0.5
-"""Seconds in which a bus must answer; a working one needs a few milliseconds."""
+_HIDDEN: Final = "disabled:"  # an address of no known kind, at which libdbus gives up at once
+_TIMEOUT: Final = 0.5  # seconds in which a bus must answer; a working one needs a few milliseconds
 
 _LIBRARY: Final = "libdbus-1.so.3"
 """The library of SDL. It is a constant, because the packager would include a name in `CDLL`."""

@@ -134,7 +134,7 @@ def _linked(path: Path, new: Path) -> bool:
     try:
         os.unlink(path)
     except OSError:
-        # a file that cannot be deleted must not stay under two names.
+        # A file that cannot be deleted must not stay under two names.
         os.unlink(new)
         raise
     return True

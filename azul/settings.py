@@ -28,9 +28,7 @@ TEXT_SIZES: Final = (100, 125, 150, 175, 200)
 SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
 
-HINT_LIMITS: Final = (0, 3, 10)
-"""How many hints a game may allow, beside None for any number."""
-
+HINT_LIMITS: Final = (0, 3, 10)  # how many hints a game may allow, beside None for any number
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
 """Who starts a new game, beside the seats from 0 on: a random one, or who was last in Portugal."""
@@ -38,8 +36,7 @@ BY_TRAVEL: Final = -2
 _COORDINATE_LIMIT: Final = 2**15  # the limit of a window's coordinates on the desktop
 _MAX_KEY_LENGTH: Final = 40  # maximum characters, with Ctrl, Alt and Shift
 
-_MAX_RATING_NUMBER: Final = 9999
-"""The largest number in a rating: points, standard error or games."""
+_MAX_RATING_NUMBER: Final = 9999  # the largest number in a rating: points, standard error or games
 
 
 class Speed(StrEnum):

@@ -27,8 +27,7 @@ EXPLORE: Final = (1.0, 0.3, 0.2)
 
 The more players there are, the less their chances differ (docs/opponents.md).
 """
-SHARPNESS: Final = 0.15
-"""How much lower an evaluation must be for a prior lower by the factor e."""
+SHARPNESS: Final = 0.15  # how much lower an evaluation must be for a prior lower by the factor e
 MEAN: Final = 0.5
 """The share of the mean in a position's value, beside best play; 0.5 beat 0.2 by 72 games to 41."""
 

@@ -8,8 +8,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-Counts = tuple[int, int, int, int, int]
-"""How many tiles of each color, in the order of `Color`."""
+Counts = tuple[int, int, int, int, int]  # how many tiles of each color, in the order of `Color`
 
 
 class Color(StrEnum):

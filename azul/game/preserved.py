@@ -6,8 +6,7 @@ from typing import Any, Final, NamedTuple, Self
 Entries = Mapping[str, Any]  # some entries of a JSON object
 NO_ENTRIES: Final[Entries] = {}
 
-MAX_HINT_USES: Final = 1_000_000
-"""The most hints that are counted; more than anybody can request."""
+MAX_HINT_USES: Final = 1_000_000  # the most hints that are counted; more than anybody can request
 
 
 class HintUse(NamedTuple):
@@ -30,7 +29,7 @@ class HintUse(NamedTuple):
     @property
     def remaining(self) -> int | None:
         """The remaining hints; None for any number."""
-        # a file may contain more requests than were allowed.
+        # A file may contain more requests than were allowed.
         return None if self.allowed is None else max(0, self.allowed - self.used)
 
     def is_allowed_at(self, number: int) -> bool:

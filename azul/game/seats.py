@@ -28,9 +28,7 @@ BOT_NAMES: Final = (
 
 _MAX_REMEMBERED: Final = 12
 
-SEED_COUNT: Final = 10**9
-"""Seeds are drawn below this, so that a tile code has room for them."""
-
+SEED_COUNT: Final = 10**9  # seeds are drawn below this, so that a tile code has room for them
 _RANDOM: Final = SystemRandom()
 
 

@@ -13,8 +13,7 @@ from azul.engine import Deal, Record, Setup, Wall, apply, initial_state
 from azul.insight.analysis_result import AnalysisResult, ChanceBreakdown
 from azul.insight.verdicts import is_decided
 
-LEAST_CHOICES: Final = 8
-"""With fewer choices one mistake decides the accuracy, so there is none."""
+LEAST_CHOICES: Final = 8  # with fewer choices one mistake decides the accuracy, so there is none
 
 TYPICAL_ACCURACY: Final = {
     Level.APPRENTICE: 40,

@@ -15,10 +15,8 @@ class MoveReview(NamedTuple):
     player: int
     best: Decision
     """The best move; the played one if nothing better was found."""
-    continuation: tuple[Decision, ...]
-    """The moves expected to follow on the best one in this round."""
-    shift: Chances
-    """Each player's chance after the best move minus that after the played one."""
+    continuation: tuple[Decision, ...]  # the moves expected to follow on the best one in this round
+    shift: Chances  # each player's chance after the best move minus that after the played one
 
     @property
     def chance_lost(self) -> float:

@@ -26,9 +26,7 @@ _RETRY_INTERVAL: Final = 5.0  # seconds until a sound asks for a device again
 _MAX_DELAY: Final = 0.5
 """Seconds by which a sound may be late, because the device was just being opened."""
 
-_MAX_CLOSING_TIME: Final = 0.5
-"""Seconds to wait for a device to close, before the process ends."""
-
+_MAX_CLOSING_TIME: Final = 0.5  # seconds to wait for a device to close, before the process ends
 _SDL_AUDIO: Final = 0x10  # SDL's number for its audio subsystem
 
 

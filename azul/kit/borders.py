@@ -62,7 +62,7 @@ def new_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
-    # a picture keeps its shape, so a square is rasterized and then stretched to the window.
+    # A picture keeps its shape, so a square is rasterized and then stretched to the window.
     _draw_light(surface, theme.picture("table/light", _LIGHT_SIDE, _LIGHT_SIDE))
     return surface
 

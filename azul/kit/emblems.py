@@ -27,9 +27,7 @@ _OUTLINES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 )
 """Circle, square, triangle and diamond of size 1 around the origin."""
 
-PERSON: Final = "person"
-"""The name of a person's icon; a bot's icon has the name of its level."""
-
+PERSON: Final = "person"  # the name of a person's icon; a bot's icon has the name of its level
 _ICON_GAP: Final = 0.25
 _END_GAP: Final = 0.14
 """Room between emblem and icon, and after the icon, as shares of their size."""

@@ -3,7 +3,7 @@
 Rectangles and distances are in pixels.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
@@ -457,7 +457,19 @@ class Form:
 
     def _go_to_area(self, step: int) -> None:
         """Go to the primary or the first widget of the next area that has one."""
-        areas = self._areas()
+        parents = {
+            child: parent
+            for root in self.roots
+            for parent in root.tree()
+            for child in parent.children
+        }
+
+        def area_of(index: int) -> Widget | None:
+            widget = self.widgets[index]
+            return widget if widget.is_area else parents.get(widget)
+
+        able = (n for n, widget in enumerate(self.widgets) if widget.enabled and widget.focusable)
+        areas = [[*group] for _, group in groupby(able, area_of)]
         if not areas:
             return
         # An empty area stands for the way out.
@@ -465,27 +477,8 @@ class Form:
         outside = -1 if self.ground or step > 0 else 0
         current = next((n for n, area in enumerate(areas) if self.focus in area), outside)
         chosen = stops[(current + step) % len(stops)]
-        self.focus = self._entry(chosen) if chosen else None
-
-    def _areas(self) -> list[list[int]]:
-        """The widgets that can have the focus in groups: neighbors in the same container."""
-        parents = {
-            child: parent
-            for root in self.roots
-            for parent in root.tree()
-            for child in parent.children
-        }
-        able = (n for n, widget in enumerate(self.widgets) if widget.enabled and widget.focusable)
-        by_area = groupby(able, lambda index: self._area_of(self.widgets[index], parents))
-        return [[*group] for _, group in by_area]
-
-    def _area_of(self, widget: Widget, parents: Mapping[Widget, Widget]) -> Widget | None:
-        return widget if widget.is_area else parents.get(widget)
-
-    def _entry(self, area: Sequence[int]) -> int:
-        """Where the focus enters an area: at its primary button, or at its first widget."""
-        primary = (n for n in area if getattr(self.widgets[n], "primary", False))
-        return next(primary, area[0])
+        primary = (n for n in chosen if getattr(self.widgets[n], "primary", False))
+        self.focus = next(primary, chosen[0] if chosen else None)
 
     def _nearest(self, indices: Sequence[int], step: int) -> int:
         """The first or the last index, or the next one after a disabled widget."""

@@ -309,11 +309,6 @@ def _chord(event: Event) -> str:
     return _spelled(modifiers, name)
 
 
-def _key_chord(event: Event) -> str:
-    """The pressed keys by name, not by text: older versions spelled them so in the settings."""
-    return "" if event.key in _MODIFIER_KEYS else _spelled(_modifiers(event), _key_name(event.key))
-
-
 def _spelled(modifiers: Iterable[str], name: str) -> str:
     return "+".join([*modifiers, name]) if name else ""
 
@@ -448,7 +443,10 @@ class KeyBindings:
         if event.type != pygame.KEYDOWN or _is_super(event):
             return None
         chord = _chord(event)
-        command = self._chosen.get(_key_chord(event)) or self.command_for(chord)
+        # Older versions spelled chords in the settings by the names of keys, not by their text.
+        is_modifier = event.key in _MODIFIER_KEYS
+        old_chord = "" if is_modifier else _spelled(_modifiers(event), _key_name(event.key))
+        command = self._chosen.get(old_chord) or self.command_for(chord)
         return KeyPress(chord, _KEYS.get(_key(event)), _DIGITS.get(chord), command)
 
     def command_for(self, chord: str) -> Command | None:

@@ -10,11 +10,8 @@ from pygame import Rect
 
 Point = tuple[float, float]
 
-_OVERLAP_DISTANCE: Final = 0.4
-"""Markers closer than this share of their size would hide each other."""
-
-_MARKER_SPACING: Final = 0.85
-"""The distance between markers that are moved apart, in marker sizes."""
+_OVERLAP_DISTANCE: Final = 0.4  # markers closer than this share of their size would hide each other
+_MARKER_SPACING: Final = 0.85  # the distance between markers that are moved apart, in marker sizes
 
 
 def tick_step(span: int, max_count: int) -> int:

@@ -10,9 +10,7 @@ from pygame.event import Event
 
 Point = tuple[int, int]
 
-_LONG_PRESS: Final = 0.5
-"""Seconds after which a finger that rests explains what is below it."""
-
+_LONG_PRESS: Final = 0.5  # seconds after which a finger that rests explains what is below it
 STILL: Final = 12  # how many pixels a resting or tapping finger may move
 
 

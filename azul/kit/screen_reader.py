@@ -34,13 +34,10 @@ _IS_NEWS_IN_TITLE: Final = sys.platform.startswith("linux")
 that of Debian 12, know no live regions, but all speak a title that changes.
 """
 
-_SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"
-"""Makes a title differ from an equal title before it."""
-
+_SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"  # makes a title differ from an equal title before it
 _WORD: Final = re.compile(r"\S+\s*|\s+")
 
-_MAX_NEWS: Final = 20
-"""Announcements in the tree, for players who read more slowly than they come."""
+_MAX_NEWS: Final = 20  # announcements in the tree, for players who read more slowly than they come
 
 
 class ReaderAction(StrEnum):
@@ -165,8 +162,11 @@ class ScreenReader:
         is_new, self._needs_all = self._needs_all, False
         old, self._sent = {} if is_new else self._sent, sent
         changed = [number for number, content in sent.items() if old.get(number) != content]
-        if changed or self._focus != old_focus:
-            self._send(changed)
+        if self._adapter and (changed or self._focus != old_focus):
+            update = accesskit.TreeUpdate(self._focus)
+            update.tree = accesskit.Tree(_ROOT)
+            update.nodes = [(number, _native(sent[number])) for number in changed]
+            self._call(self._adapter.update_if_active, lambda: update)
         if is_new:
             self._send_window_focus()
 
@@ -175,21 +175,18 @@ class ScreenReader:
     ) -> int:
         # Screen readers remember what a node is: one that may be clicked by now is another one.
         number = self._numbers.setdefault((*path, node.role, node.can_click), len(self._numbers))
+        within = node.children
+        if node.edit:
+            # The text is a node of its own: AccessKit counts carets in such nodes alone.
+            within = (*within, AccessibleNode(Role.TEXT_RUN, node.edit.text, node.rect))
         children = tuple(
             self._collect(child, (*path, index if child.key is None else child.key), sent)
-            for index, child in enumerate((*node.children, *_text_runs(node)))
+            for index, child in enumerate(within)
         )
         sent[number] = _SentNode(node._replace(children=()), children)
         if node.is_focused:
             self._focus = number
         return number
-
-    def _send(self, numbers: Sequence[int]) -> None:
-        if self._adapter:
-            update = accesskit.TreeUpdate(self._focus)
-            update.tree = accesskit.Tree(_ROOT)
-            update.nodes = [(number, _native(self._sent[number])) for number in numbers]
-            self._call(self._adapter.update_if_active, lambda: update)
 
     def _call(self, method: Callable[..., Any], value: object) -> None:
         """Call AccessKit, unless it is starting: what it misses comes with the next tick."""
@@ -205,12 +202,6 @@ class ScreenReader:
             self._adapter = None
             self.is_listening = False
             self._log_error(error)
-
-
-def _text_runs(node: AccessibleNode) -> Iterator[AccessibleNode]:
-    """The text of a field as a node of its own: AccessKit counts carets in such nodes alone."""
-    if node.edit:
-        yield AccessibleNode(Role.TEXT_RUN, node.edit.text, node.rect)
 
 
 def _native(sent: _SentNode) -> Any:

@@ -34,8 +34,7 @@ _ARROWS: Final = (Key.LEFT, Key.RIGHT)
 _DELETING: Final = {Key.BACKSPACE: -1, Key.DELETE: 1}
 _ENDS: Final = (Key.HOME, Key.END)
 
-_PASTED: Final = 1000
-"""Characters: no field holds more, but the clipboard may hold whole books."""
+_PASTED: Final = 1000  # characters: no field holds more, but the clipboard may hold whole books
 
 
 def edits_text(pressed: KeyPress) -> bool:
@@ -146,17 +145,10 @@ class TextField(Widget):
     def on_key(self, pressed: KeyPress) -> Action | None:
         if pressed.key is Key.CONFIRM:
             return self.offer
-        if not edits_text(pressed) or self._leads_on(pressed):
-            return None
-        return partial(self._edit_by_key, pressed)
-
-    def _leads_on(self, pressed: KeyPress) -> bool:
-        """True if an arrow leads to the widget beside, as elsewhere: the caret cannot move.
-
-        A held arrow stops at the end of the text.
-        """
+        # An arrow at an end of the text leads to the widget beside; a held arrow stops there.
         is_plain_arrow = pressed.chord in ("left", "right") and not pressed.is_repeated
-        return is_plain_arrow and self.edit.moved_by(pressed.horizontal_step) == self.edit
+        leads_on = is_plain_arrow and self.edit.moved_by(pressed.horizontal_step) == self.edit
+        return partial(self._edit_by_key, pressed) if edits_text(pressed) and not leads_on else None
 
     def _edit_by_key(self, pressed: KeyPress) -> Any:
         edit, chord = self.edit, pressed.chord

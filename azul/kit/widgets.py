@@ -129,8 +129,7 @@ class Widget:
 
     is_under_finger = False  # True if a finger has pressed it, and not the mouse
 
-    is_pressed = False
-    """True if the pointer holds it down, and a release now would click it."""
+    is_pressed = False  # True if the pointer holds it down, and a release now would click it
 
     @property
     def meaning(self) -> object:

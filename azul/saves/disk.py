@@ -18,8 +18,7 @@ _MAX_FILE_BYTES: Final = 1_000_000
 JSON of empty brackets takes fifty times as much memory as space in a file, and time with it.
 """
 
-_WRITABLE: Final = 0o222
-"""The bits of a file's mode that allow writing; Windows has one for all."""
+_WRITABLE: Final = 0o222  # the bits of a file's mode that allow writing; Windows has one for all
 
 KnownContents = set[int]
 """Hashes of all contents that this window has read from a file or tried to write to it."""

@@ -17,9 +17,7 @@ with two players; see docs/opponents.md): a share *s* is 400 log10(s / (1 - s)) 
 LEAST_GAMES: Final = 5  # with fewer games there is no rating
 _LATEST_GAMES: Final = 40  # earlier games no longer count, because people learn
 
-_SCALE: Final = 400 / log(10)
-"""Points by which the odds of a win are e times as high: Elo's scale."""
-
+_SCALE: Final = 400 / log(10)  # points by which the odds of a win are e times as high: Elo's scale
 _PRIOR_MEAN: Final = LEVEL_POINTS["journeyman"]
 _PRIOR_DEVIATION: Final = 400
 """The rating assumed before the first game: most people play like the lower levels."""
