@@ -393,10 +393,7 @@ class App:
         return self.load_scenes().unsaved_question(self._paths.rescue)
 
     def _handle_all(self, events: Iterable[Event]) -> None:
-        """Handle events; until it is released, a key that opens a scene types nothing into it.
-
-        Neither does a key with Ctrl, Alt or Super.
-        """
+        """Handle events; a held key that opens a scene, or is a chord, types nothing into it."""
         for event in events:
             if event.type == pygame.TEXTINPUT and self._silent_key is not None:
                 continue

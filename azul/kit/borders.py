@@ -160,10 +160,7 @@ def new_box_shadow(
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A rectangle with smooth round corners, an edge of `width` pixels and any opacity of `fill`.
-
-    Only the corners need smoothing.
-    """
+    """A rectangle with smooth corners, an edge of `width` pixels and any opacity of `fill`."""
     corner = 2 * (radius + width)
     small = _smooth(theme, (min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
     if small.get_size() == size:
@@ -241,10 +238,7 @@ def _draw_edges(
 
 
 def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
-    """Draw the focus ring along the inside of a rectangle.
-
-    It is gold between dark lines, to be visible on any background.
-    """
+    """Draw the focus ring inside a rectangle: gold between dark lines, for any background."""
     line, gold = theme.px(_DARK_RING_WIDTH), max(2, theme.px(_GOLD_RING_WIDTH))
     corner = theme.px(RADIUS)
     for inset, width, color in (

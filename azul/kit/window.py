@@ -226,11 +226,7 @@ def is_managed() -> bool:
 
 
 def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
-    """The size of the layout for a window of `size` pixels.
-
-    A window smaller than the smallest size, which only a system can make, shows a larger layout
-    scaled down.
-    """
+    """The size of the layout for a window of `size` pixels, at least that of the smallest."""
     scale = max(least / length for least, length in zip(metrics.SMALLEST, size, strict=True))
     if scale <= 1:
         return size
