@@ -414,7 +414,12 @@ class Form:
         if self.focus in indices:
             self.focus = stops[(stops.index(self.focus) + step) % len(stops)]
         else:
-            self.focus = self._nearest(indices, step)
+            # To the next widget after a disabled one; without a focus, as if it came from before
+            # the first widget or from behind the last.
+            start = self.focus if self.focus is not None else -step * len(self.widgets)
+            ahead = [index for index in indices if (index - start) * step > 0]
+            end = indices[0 if step > 0 else -1]
+            self.focus = min(ahead, key=lambda index: abs(index - start), default=end)
 
     def _move_along(self, step: int) -> None:
         """Go to the neighbor in the same row."""
@@ -479,11 +484,3 @@ class Form:
         chosen = stops[(current + step) % len(stops)]
         primary = (n for n in chosen if getattr(self.widgets[n], "primary", False))
         self.focus = next(primary, chosen[0] if chosen else None)
-
-    def _nearest(self, indices: Sequence[int], step: int) -> int:
-        """The first or the last index, or the next one after a disabled widget."""
-        # Without a focus, as if it came from before the first widget or from behind the last.
-        start = self.focus if self.focus is not None else -step * len(self.widgets)
-        ahead = [index for index in indices if (index - start) * step > 0]
-        end = indices[0 if step > 0 else -1]
-        return min(ahead, key=lambda index: abs(index - start), default=end)

@@ -113,10 +113,8 @@ class SegmentedControl(Widget):
             inner = cell.inflate(-self.px(4), 0)
             fill = self.colors.cobalt if is_chosen else self.colors.paper
             self.draw_frame(surface, inner, fill, self.colors.cobalt, self.px(2))
-            color, size = (
-                self.colors.cream if is_chosen else self.colors.ink,
-                self.px(metrics.SMALL),
-            )
+            color = self.colors.cream if is_chosen else self.colors.ink
+            size = self.px(metrics.SMALL)
             text = self.theme.shortened(words, "bold", size, inner.w - self.px(RADIUS))
             label = self.theme.text(text, "bold", size, color)
             surface.blit(label, label.get_rect(center=inner.center))

@@ -164,29 +164,26 @@ class StatisticsReader:
     def _read(self, run: "_Run") -> StatisticsFound | None:
         """Read the library; None if cancelled."""
         with self._one_at_a_time:
-            return self._read_alone(run)
-
-    def _read_alone(self, run: "_Run") -> StatisticsFound | None:
-        people = self._people.read()
-        if self._cached is None:
-            self._cached = self._written = self._read_cache()
-        previous, current = self._cached, dict[str, CachedFigures]()
-        games: list[tuple[str, GameFigures]] = []
-        broken: list[str] = []
-        paths = self._library.paths()
-        run.number = len(paths)
-        for path in paths:
-            if run.is_cancelled:
-                # Figures of games that were not reached stay cached.
-                current = previous | current
-                break
-            try:
-                games.append((printable(path.name), self._figures(path, previous, current)))
-            except SaveError:
-                broken.append(people.masked_file(printable(path.name)))
-            run.read += 1
-        with self._writes_cache:
-            self._write_cache(current)
+            people = self._people.read()
+            if self._cached is None:
+                self._cached = self._written = self._read_cache()
+            previous, current = self._cached, dict[str, CachedFigures]()
+            games: list[tuple[str, GameFigures]] = []
+            broken: list[str] = []
+            paths = self._library.paths()
+            run.number = len(paths)
+            for path in paths:
+                if run.is_cancelled:
+                    # Figures of games that were not reached stay cached.
+                    current = previous | current
+                    break
+                try:
+                    games.append((printable(path.name), self._figures(path, previous, current)))
+                except SaveError:
+                    broken.append(people.masked_file(printable(path.name)))
+                run.read += 1
+            with self._writes_cache:
+                self._write_cache(current)
         if run.is_cancelled:
             return None
         summary = overview((figures for _, figures in games), people)

@@ -87,7 +87,9 @@ class People:
         # As in keys; older versions did not bring them into normal form again.
         for letters in {_folded(text, fold_case), _folded(text, str.casefold)}:
             folded = "".join(letter.folded for letter in letters)
-            edges = _edges(folded)
+            # Where words begin or end: all indices except between two letters or two digits.
+            kinds = [*map(_kind, folded), ""]
+            edges = {n for n, kind in enumerate(kinds) if not (n and kind and kind == kinds[n - 1])}
             for length, start in product({*self.forgotten.values()}, edges):
                 end = start + length
                 fits = end in edges if length <= _SHORT_NAME_LENGTH else end <= len(folded)
@@ -175,12 +177,6 @@ def _characters(text: str) -> Iterator[tuple[int, int]]:
         if end == len(text) or not unicodedata.combining(text[end]):
             yield first, end
             first = end
-
-
-def _edges(text: str) -> set[int]:
-    """Where words begin or end: all indices except between two letters or two digits."""
-    kinds = [*map(_kind, text), ""]
-    return {n for n, kind in enumerate(kinds) if not (n and kind and kind == kinds[n - 1])}
 
 
 def _kind(character: str) -> str:

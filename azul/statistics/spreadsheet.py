@@ -103,13 +103,9 @@ def _cell(value: Cell) -> str:
         return ""
     if isinstance(value, int):
         return str(value)
-    return '"' + _harmless(value).replace('"', '""') + '"'
-
-
-def _harmless(text: str) -> str:
-    """A text with an apostrophe before each formula, wherever a cell may begin."""
+    # An apostrophe goes before each formula, wherever a cell may begin.
     escaped, is_start = "", True
-    for character in text:
+    for character in value:
         # In ASCII if it is a full-width or small form.
         plain = unicodedata.normalize("NFKC", character)[:1]
         if is_start and plain in _FORMULA_STARTS:
@@ -120,4 +116,4 @@ def _harmless(text: str) -> str:
         # Letters, numbers, punctuation and symbols are visible.
         elif unicodedata.category(plain)[0] in "LNPS" and plain not in _BLANK:
             is_start = False
-    return escaped
+    return '"' + escaped.replace('"', '""') + '"'
