@@ -59,22 +59,17 @@ if TYPE_CHECKING:
     from azul.scenes.lobby.navigation import Navigation
     from azul.services import GameAnalysis, Services
 
-_IDLE_DELAY: Final = 0.4
-"""Seconds without input after which loop iterations are rarer, if nothing moves."""
+_IDLE_DELAY: Final = 0.4  # seconds without input until loop iterations are rarer
 
 _FRAME_TIME: Final = 0.004
 """Processor time in seconds, after which a frame runs only one more slice of background work."""
 
 _BACKGROUND_TIME: Final = 0.002  # maximum seconds of background work in each frame
 
-_MAX_HOLD_TIME: Final = 0.3
-"""Seconds that a frame waits for a step to be saved; then it shows that it is not saved."""
-
+_MAX_HOLD_TIME: Final = 0.3  # seconds that a frame waits for a step to be saved
 _CHORES_DELAY: Final = 0.1  # seconds without input after which garbage is collected
 
-_GC_CHORES_THRESHOLD: Final = 5_000
-"""New objects that start the garbage collector after that delay, while nothing moves."""
-
+_GC_CHORES_THRESHOLD: Final = 5_000  # new objects that start the collector after that delay
 _GC_THRESHOLD: Final = 300_000  # new objects that start it in any case
 
 _SWITCH_INTERVAL: Final = 0.0005

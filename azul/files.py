@@ -11,12 +11,8 @@ from time import sleep, time
 from typing import Final
 
 _TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.new")
-_TEMPORARY_MAX_AGE: Final = 3600
-"""Seconds; writing a file never takes longer."""
-
-_IN_USE: Final = {5, 32}
-"""Errors of Windows for a file that somebody has open; the first one has other causes too."""
-
+_TEMPORARY_MAX_AGE: Final = 3600  # seconds; writing a file never takes longer
+_IN_USE: Final = {5, 32}  # errors of Windows for an open file; the first has other causes too
 _TRIES: Final = 50
 _PAUSE: Final = 0.01  # seconds
 

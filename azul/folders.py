@@ -8,8 +8,7 @@ from typing import Final
 
 from azul.environment import environment_of_others
 
-_OPENER_TIMEOUT: Final = 5.0
-"""Seconds to wait for an opener; one that still runs has become the file manager."""
+_OPENER_TIMEOUT: Final = 5.0  # seconds; an opener that still runs has become the file manager
 
 
 def open_folder(folder: Path) -> bool:

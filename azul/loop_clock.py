@@ -8,8 +8,7 @@ from typing import Final
 
 import pygame
 
-_ACTIVE_RATE: Final = 125
-"""Iterations per second during animations; fewer would be visible, more would use up a core."""
+_ACTIVE_RATE: Final = 125  # per second, in animations; fewer are visible, more use up a core
 
 _MAX_ACTIVE_STEP: Final = 0.1
 """The most seconds that pass in a tick with animations, so that these do not jump after a pause.
@@ -35,8 +34,7 @@ class LoopClock:
     def __init__(self) -> None:
         self._clock = pygame.time.Clock()
         self._seconds_since_tick = self._seconds_at_rest = 0.0
-        self.is_active = True
-        """True if something moves or works, so that every iteration has a tick."""
+        self.is_active = True  # True if something moves or works, with a tick in every iteration
 
     @property
     def _has_idled_long(self) -> bool:

@@ -18,9 +18,7 @@ class Paths(NamedTuple):
 
     games: Path
     settings: Path
-    people: Path
-    """Which names are one person, and which are forgotten."""
-
+    people: Path  # which names are one person, and which are forgotten
     cache: Path  # data that can be computed again at any time
     puzzles: Path
 

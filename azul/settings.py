@@ -143,7 +143,6 @@ class Settings:
         return replace(self, **{names.get(key, key): value for key, value in entries.items()})
 
     def entries(self) -> dict[str, object]:
-        """All settings by their keys in the file."""
         return {_KEYS.get(name, name): value for name, value in asdict(self).items()}
 
     def save(self, path: Path) -> None:

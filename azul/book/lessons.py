@@ -17,10 +17,7 @@ from azul.engine import (
 )
 from azul.i18n import Sentence, mark
 
-_LEAST_FOR_END_LESSON: Final = 3
-"""The minimum number of tiles in a row of a wall for explaining the end of the game."""
-
-
+_LEAST_FOR_END_LESSON: Final = 3  # tiles in a row of a wall for explaining the end of the game
 _MOST_LIKELY_FIRST: Final = (Prospect.CERTAIN, Prospect.OPEN, Prospect.IN_REACH)
 
 

@@ -23,8 +23,7 @@ from azul.paths import ASSETS
 
 WIDTH: Final = 64
 LANE: Final = 24
-SCALE: Final = 256
-"""A weight of 1 is stored as 256; stored weights are within 127."""
+SCALE: Final = 256  # a weight of 1 is stored as 256; stored weights are within 127
 
 _SIGN: Final = LANE - 7
 """The bit of a lane that is set while its unit is not negative.

@@ -37,8 +37,7 @@ class TakeOption(NamedTuple):
     source: Counts | None
     color: int
     tiles: int
-    has_marker: bool
-    """True if the marker is taken with them."""
+    has_marker: bool  # True if the marker is taken with them
     rest: "Offer"  # the offer that is left for the next player
 
 
@@ -52,8 +51,7 @@ _COLORS_IN: Final = [
 """The colors in a set that is written as bits."""
 
 _ROOM_TOTALS: Final = MOST_ROOM + 1
-ROOMS: Final = SIZES * _ROOM_TOTALS
-"""How many keys for room there are (`room_key`)."""
+ROOMS: Final = SIZES * _ROOM_TOTALS  # how many keys for room there are (`room_key`)
 
 
 def room_key(most: int, room: int) -> int:
@@ -229,8 +227,7 @@ class Offer:
         return found
 
 
-_MAX_LINE_OFFER_SUMS: Final = 12_000
-"""How many sums of lines together with offers are cached; two players need fewer."""
+_MAX_LINE_OFFER_SUMS: Final = 12_000  # cached sums; two players need fewer
 
 
 class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):

@@ -29,8 +29,7 @@ from azul.engine import (
     standings,
 )
 
-MAX_PLANS: Final = 120
-"""The most plans to try; at a third of a millisecond each, more would take too long."""
+MAX_PLANS: Final = 120  # at a third of a millisecond each, more would take too long
 
 
 class TilingPlan(NamedTuple):

@@ -48,8 +48,7 @@ class Edge:
 
     def __init__(self, take: TakeOption, line: int, board: BoardInRound) -> None:
         self.take = take
-        self.line = line
-        """The line for the tiles: 0 to 4, or FLOOR_LINE."""
+        self.line = line  # 0 to 4, or FLOOR_LINE
         self.board = board  # the mover's board after it
         self.evaluation = 0.0  # the mover's chance after it, by the net alone
         self.prior = 0.0  # its share of the priors of its position, from the evaluations
@@ -80,7 +79,6 @@ class Node:
         self.visits = 1
 
     def add_visit(self, chances: tuple[float, ...]) -> None:
-        """Add the chances found by a visit below."""
         self.visits += 1
         for player, chance in enumerate(chances):
             self.sums[player] += chance
@@ -163,8 +161,7 @@ class Search:
         """`takes` are the options at the root; None for all of the offer."""
         self.evaluator = evaluator
         self.evaluated = 0  # number of evaluated positions
-        self.spent = 0
-        """Evaluated positions, plus all other work converted into evaluated positions."""
+        self.spent = 0  # evaluated positions, plus other work converted into these
         self.offer = offer
         self.boards = boards
         self.root = Node(mover)
@@ -228,7 +225,6 @@ class Search:
         return edge.node
 
     def _expand(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> Iterator[int]:
-        """Evaluate all drafts of a position and add them as edges."""
         draft_evaluator = DraftEvaluator(self.evaluator, boards, node.mover)
         found: list[Edge] = []
         for take in takes:

@@ -61,10 +61,8 @@ class Choice(NamedTuple):
     """A draft or placement that the player to act can make."""
 
     record: Decision
-    value: float
-    """The win chance of the player to act, 0 to 1; a shared victory counts in parts."""
-    continuation: tuple[Decision, ...]
-    """The records expected to follow in this round, as far as they were searched."""
+    value: float  # win chance of the player to act; a shared victory counts in parts
+    continuation: tuple[Decision, ...]  # expected records of this round, as far as searched
 
 
 class Advice(NamedTuple):
@@ -72,8 +70,7 @@ class Advice(NamedTuple):
 
     record: Decision  # the move that the level plays
     choices: tuple[Choice, ...]  # all legal moves, best first
-    chances: tuple[float, ...]
-    """All players' win chances by seat after the best move; they add up to 1."""
+    chances: tuple[float, ...]  # all players' win chances by seat after the best move
 
 
 def think(state: State, level: Level, seed: int, budget: int | None = None) -> Advice:

@@ -40,8 +40,7 @@ def _refusal_of_line(line: int, held: str, row: str, color: str) -> Reason | Non
     return Reason.LINE_COMPLETE if len(held) == line else None
 
 
-_MAX_ROWS: Final = 256
-"""How many rows of the wall are cached for each content of a line; a gray wall has 1,546."""
+_MAX_ROWS: Final = 256  # cached rows for each content of a line; a gray wall has 1,546
 
 
 class _OpenByRow(dict[str, int]):

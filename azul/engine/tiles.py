@@ -37,27 +37,16 @@ class Ruleset(StrEnum):
 
 COLORS: Final = tuple(Color)
 LETTERS: Final = "".join(COLORS)
-MARKER: Final = "M"
-"""The starting player marker's letter on a floor line."""
-
+MARKER: Final = "M"  # the starting player marker on a floor line
 NO_TILES: Final[Counts] = (0, 0, 0, 0, 0)
 FULL_BAG: Final[Counts] = (20, 20, 20, 20, 20)
 
 SIZE: Final = 5  # pattern lines on a board, rows and columns of a wall
-
-LINES: Final = range(1, SIZE + 1)
-"""The numbers of the pattern lines, and of the rows and columns of a wall."""
-
+LINES: Final = range(1, SIZE + 1)  # their numbers
 TILES_PER_DISPLAY: Final = 4
-DISPLAYS: Final = {2: 5, 3: 7, 4: 9}
-"""Factory displays by number of players (Game setup, 3)."""
-
-CENTER: Final = 0
-"""The source of a draft that takes from the center of the table; displays are 1 to 9."""
-
-FLOOR: Final = 0
-"""The target of a draft that goes straight to the floor line; pattern lines are 1 to 5."""
-
+DISPLAYS: Final = {2: 5, 3: 7, 4: 9}  # by number of players (Game setup, 3)
+CENTER: Final = 0  # the source of a draft from the center; displays are 1 to 9
+FLOOR: Final = 0  # the target of a draft to the floor line; pattern lines are 1 to 5
 EMPTY_ROW: Final = "." * SIZE
 
 

@@ -58,7 +58,6 @@ class MutableBoard:
         self.discarded = ""
 
     def freeze(self) -> PlayerBoard:
-        """The board as it is now, as an immutable value."""
         return PlayerBoard(self.score, tuple(self.lines), tuple(self.wall), self.floor)
 
     def move_to_wall(self, line: int, column: int) -> None:

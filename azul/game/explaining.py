@@ -160,7 +160,6 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
 
 
 def _either(ruleset: Ruleset, colors: str) -> Sentence:
-    """One color, or several separated by slashes."""
     first, *others = (color_name(Color(color), ruleset) for color in colors)
     text = first
     for other in others:

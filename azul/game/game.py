@@ -28,13 +28,10 @@ from azul.game.seating import Seat, Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
 from azul.i18n import Sentence
 
-MAX_RECORDS: Final = 20_000
-"""The most records in a log; files with more are refused. A long game has a few hundred."""
-
+MAX_RECORDS: Final = 20_000  # in a log; a long game has a few hundred
 MAX_UNDONE: Final = 1_000_000
 
-MAX_CHANGES: Final = 500
-"""The most changes of players and names in a game; far more than anybody makes."""
+MAX_CHANGES: Final = 500  # of players and names; far more than anybody makes
 
 
 class GameFull(Exception):
@@ -65,7 +62,6 @@ class Step:
 
     @classmethod
     def from_record(cls, before: State, record: Record) -> Self:
-        """The step that a record makes; raises what `apply` raises."""
         after, known_events = step(before, record)
         return cls(before, record, after, known_events)
 
@@ -108,7 +104,6 @@ class PartialStep(Step):
 
     @classmethod
     def joining(cls, steps: Sequence[Step]) -> Self:
-        """Consecutive parts as one, with the record of the first."""
         all_events = tuple(event for step in steps for event in step.events)
         return cls(steps[0].before, steps[0].record, steps[-1].after, all_events)
 
@@ -312,7 +307,6 @@ class Game:
         return None
 
     def undo_to_person(self) -> tuple[Step, ...]:
-        """Undo up to `undo_target`; the undone steps, newest first."""
         goal, end = self.undo_target, self._cursor
         if goal is None:
             return ()

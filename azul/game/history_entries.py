@@ -97,7 +97,6 @@ class HistoryEntry(NamedTuple):
 
     @property
     def is_decision(self) -> bool:
-        """True for a draft, and for a tile placed on the gray wall."""
         # The consequences of a decision have the same record but other events.
         record, first = self.step.record, self.step.events[0]
         if isinstance(first, TileMovedToWall) and isinstance(record, Placement):
@@ -338,7 +337,6 @@ def _floor_loss(event: FloorLineScored) -> Sentence:
 
 
 def _with_fallen(text: Sentence, to_floor: int, to_lid: int) -> Sentence:
-    """A sentence, extended by where the tiles without a space went."""
     if to_floor:
         text = sentence("{text}, {number} to the floor line", text=text, number=to_floor)
     if to_lid:

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple, Self
 from azul.game.preserved import NO_ENTRIES, Entries
 
 # Plain strings, because games know nothing of bots; a test compares them to `azul.bots.Level`.
-LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
-"""The levels of bots, weakest first, as spelled in files."""
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")  # weakest first, as in files
 
 
 class Seat(NamedTuple):
@@ -44,7 +43,6 @@ class Seating:
 
     @classmethod
     def of_people(cls, names: Iterable[str]) -> Self:
-        """People only, in the default colors of their seats."""
         return cls(tuple(Seat(name, color) for color, name in enumerate(names)))
 
     def at(self, number: int) -> tuple[Seat, ...]:
@@ -68,7 +66,6 @@ class Seating:
         return type(self)(self.at_start, tuple(sorted([*others, change], key=lambda c: c[:2])))
 
     def cut(self, number: int) -> Self:
-        """The seating with the changes up to `number` records only."""
         # A change at this very number applies to the next decision.
         return type(self)(self.at_start, tuple(c for c in self.changes if c.number <= number))
 

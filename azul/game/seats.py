@@ -14,8 +14,7 @@ from azul.i18n import Strings
 
 PLAYER_COUNTS: Final = tuple(DISPLAYS)
 
-MAX_NAME_LENGTH: Final = 16
-"""Maximum characters; text that would make a name longer is refused while it is typed."""
+MAX_NAME_LENGTH: Final = 16  # characters; longer names cannot be typed
 
 SUGGESTED_NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
 """Names to pick without a keyboard."""

@@ -15,9 +15,7 @@ _UNPRINTABLE: Final = re.compile(
 
 _MAX_LENGTH_IN_SENTENCES: Final = 32  # maximum characters of a name in a sentence
 
-MAX_SAVED_NAME_LENGTH: Final = 100
-"""Maximum characters of a name in a file: far more than can be typed, and quickly drawn."""
-
+MAX_SAVED_NAME_LENGTH: Final = 100  # characters in a file: more than can be typed, quickly drawn
 PointsText = Sentence | str  # points gained or lost, as text; "" for none
 
 

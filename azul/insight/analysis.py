@@ -22,9 +22,7 @@ from azul.insight.searching import (
 )
 from azul.insight.verdicts import LIMITS, Verdict
 
-BUDGET: Final = 2000
-"""The most positions that a search of an analysis evaluates (tools/bench_insight.py)."""
-
+BUDGET: Final = 2000  # positions that a search evaluates at most (tools/bench_insight.py)
 HINT_BUDGET: Final = 8000  # the same for hints: half as many as for a Grandmaster's move
 
 

@@ -13,14 +13,12 @@ class MoveReview(NamedTuple):
     """A decision compared with the best one."""
 
     player: int
-    best: Decision
-    """The best move; the played one if nothing better was found."""
+    best: Decision  # the best move; the played one if nothing better was found
     continuation: tuple[Decision, ...]  # the moves expected to follow on the best one in this round
     shift: Chances  # each player's chance after the best move minus that after the played one
 
     @property
     def chance_lost(self) -> float:
-        """The win chance that the player lost, not below 0."""
         return self.shift[self.player]
 
     @property
@@ -45,8 +43,7 @@ class ChanceBreakdown(NamedTuple):
     """Where a player's final chance came from (docs/insight.md)."""
 
     start: float
-    luck: float
-    """The change by deals."""
+    luck: float  # the change by deals
     mistakes: float  # the loss by mistakes of the player; not below 0
     others_mistakes: float  # the gain by mistakes of others
     unexplained: float

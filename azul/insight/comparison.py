@@ -22,8 +22,7 @@ class DraftComparison(SlicedWork):
         super().__init__(self._compare())
         self.chance = self.best_chance = 0.0
         """The player's win chance after both, known once it is over; `best_chance` is not lower."""
-        self.continuation: tuple[Decision, ...] = ()
-        """The moves expected to follow on the best one in this round."""
+        self.continuation: tuple[Decision, ...] = ()  # expected on the best move in this round
         self._budget = budget
 
     @property

@@ -16,8 +16,7 @@ class Mistake(NamedTuple):
     played: Draft
     answer: Draft
     chance_lost: float
-    chance_after: float
-    """The win chance that the player kept."""
+    chance_after: float  # the win chance that the player kept
 
     @property
     def chance_before(self) -> float:

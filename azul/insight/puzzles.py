@@ -27,8 +27,7 @@ from azul.engine import (
 )
 
 _NUMBER: Final = re.compile("-?[0-9]{1,3}")
-_MAX_QUOTED: Final = 40
-"""How many characters of an invalid field the error quotes."""
+_MAX_QUOTED: Final = 40  # characters of an invalid field in its error
 
 
 class Difficulty(StrEnum):

@@ -7,8 +7,7 @@ from azul.insight.verdicts import LIMITS, Verdict
 
 MAX_TURNING_POINTS: Final = 3
 
-_EQUAL: Final = 1e-9
-"""Changes that differ by less are equal: with two players one wins what the other one loses."""
+_EQUAL: Final = 1e-9  # of two players one wins what the other loses
 
 
 class TurningPoint(NamedTuple):
@@ -18,8 +17,7 @@ class TurningPoint(NamedTuple):
     player: int
     is_deal: bool
     before: float
-    after: float
-    """The player's win chance after the record."""
+    after: float  # the player's win chance after the record
 
     @property
     def change(self) -> float:

@@ -15,17 +15,11 @@ from azul.settings import LOUDEST, Settings
 from azul.tasks import Tasks
 
 _RATE: Final = 44_100
-_BUFFER: Final = 1024
-"""Samples mixed at a time, which is a delay of 23 ms."""
-
-_LEAST_INTERVAL: Final = 0.04
-"""Minimum seconds between two starts of a sound: closer ones would only sound louder."""
-
+_BUFFER: Final = 1024  # samples mixed at a time, a delay of 23 ms
+_LEAST_INTERVAL: Final = 0.04  # seconds between starts of a sound: closer starts only sound louder
 _RETRY_INTERVAL: Final = 5.0  # seconds until a sound asks for a device again
 
-_MAX_DELAY: Final = 0.5
-"""Seconds by which a sound may be late, because the device was just being opened."""
-
+_MAX_DELAY: Final = 0.5  # seconds by which a sound may be late while the device is opened
 _MAX_CLOSING_TIME: Final = 0.5  # seconds to wait for a device to close, before the process ends
 _SDL_AUDIO: Final = 0x10  # SDL's number for its audio subsystem
 

@@ -11,30 +11,23 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
 _WEAVE_UNITS: Final = 192
-_OVERSAMPLING: Final = 4
-"""How many times larger round corners are drawn before they are scaled down."""
-
+_OVERSAMPLING: Final = 4  # round corners are drawn so many times larger, then scaled down
 RADIUS: Final = 12
 
-_MAX_CACHED_PIXELS: Final = 16_000
-"""Pixels; rectangles up to this size are cached whole, which is four times as fast."""
-
+_MAX_CACHED_PIXELS: Final = 16_000  # caching a rectangle whole is four times as fast
 _DARK_RING_WIDTH: Final = 1.5
 _GOLD_RING_WIDTH: Final = 4
 """Width of the dark lines and of the gold in the focus ring, in design units."""
 
 _DIM_OPACITY: Final = 150  # opacity of the dark color over the scene below a dialog, of 255
 
-_LIGHT_SIDE: Final = 256
-"""The light is smooth, so it is rasterized in this size, in pixels, and then enlarged."""
-
+_LIGHT_SIDE: Final = 256  # pixels of the rasterized light, which is smooth, before it is enlarged
 _LIGHT_STRIP_HEIGHT: Final = 16  # the height of its strips, in pixels of what is rasterized
 
 _FRAMES: Final = {"table/frame": (42, 17), "table/center": (48, 16)}
 """Size of the corners of panels and width of their borders, in design units."""
 
-_FRAME_SIDE: Final = 120
-"""Width and height of their pictures, from which larger panels are drawn, in design units."""
+_FRAME_SIDE: Final = 120  # design units of the pictures that larger panels are drawn from
 
 
 @cached_in_theme(1)
@@ -112,7 +105,6 @@ def _piece(whole: Rect, part: tuple[int, int], right: int, lower: int) -> Rect:
 def _draw_borders(
     surface: pygame.Surface, place: Rect, source: pygame.Surface, corner: int, border: int
 ) -> None:
-    """Stretch a plain piece of each edge, taken beside the corners."""
     whole = source.get_rect()
     across, down = (place.w - 2 * corner, border), (border, place.h - 2 * corner)
     for side in (0, 1):

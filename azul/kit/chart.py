@@ -18,9 +18,7 @@ from azul.kit.strokes import Stroke, dashed, dot, draw_strokes
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
-_COVER_WIDENING: Final = 1.0
-"""How much wider a line is for each line that covers it, in line widths."""
-
+_COVER_WIDENING: Final = 1.0  # in line widths, for each line that covers a line
 _DOT_RADIUS: Final = 4.5
 _SMALL_DOT_RADIUS: Final = 3
 _SPARKLINE_WIDTH: Final = 3
@@ -45,8 +43,7 @@ class LineStyle(Enum):
     DASHED = "dashed"
     DOTTED = "dotted"
     DASH_DOTTED = "dash-dotted"
-    POINTS = "points"
-    """A dot at each point, and no line."""
+    POINTS = "points"  # a dot at each point, and no line
 
 
 _PATTERNS: Final[dict[LineStyle, tuple[float, ...]]] = {
@@ -345,7 +342,6 @@ class _ChartImage:
         surface.blit(image, image.get_rect(**place).clamp(surface.get_rect()))
 
     def _dots(self, number: int) -> Iterator[Stroke]:
-        """The dots of a series, smaller if there are many."""
         series, line = self.data.series[number], self._lines[number]
         is_crowded = len(line) * self._px(3 * _DOT_RADIUS) > self.plot.area.w
         radius = self._px(_SMALL_DOT_RADIUS if is_crowded else _DOT_RADIUS)

@@ -8,9 +8,7 @@ import pygame
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
-_OVERSAMPLING: Final = 4
-"""How many times larger an emblem is drawn before it is scaled down, to smooth it."""
-
+_OVERSAMPLING: Final = 4  # an emblem is drawn so many times larger, then scaled down
 _INNER_SHARE: Final = 0.72
 _OUTER_SHARE: Final = 0.92
 """Size of the shape without and with its pale rim, as shares of the image."""

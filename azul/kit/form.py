@@ -55,7 +55,7 @@ class Ground(Widget):
         """Explain what is at a point to a finger that rests there."""
 
     def press_key(self, pressed: KeyPress) -> bool:
-        """Answer a key. Returns whether it was used."""
+        """Returns whether the key was used."""
         return False
 
     def go_to_area(self, step: int, enters: bool) -> bool:
@@ -69,7 +69,6 @@ class Ground(Widget):
         return ()
 
     def announced_texts(self) -> Sequence[str]:
-        """The texts that are announced when they appear."""
         return ()
 
     def draw_above(self, surface: pygame.Surface) -> None:
@@ -112,8 +111,7 @@ class Form:
         self._without_tooltip: Widget | None = None
         self._pointer: Point = _NOWHERE
         self._silent = False
-        self._finger: Point | None = None
-        """Where a finger was last that may still tap or scroll."""
+        self._finger: Point | None = None  # where a finger was last that may still tap or scroll
 
         self._swiped: Widget | None = None
 
@@ -190,7 +188,6 @@ class Form:
         self._silent = True
 
     def cancel_press(self) -> None:
-        """Forget what is pressed: a release will click nothing."""
         self.pressed = self._finger = self._swiped = None
         self._show_pressed()
 
@@ -422,7 +419,6 @@ class Form:
             self.focus = min(ahead, key=lambda index: abs(index - start), default=end)
 
     def _move_along(self, step: int) -> None:
-        """Go to the neighbor in the same row."""
         if self.focused is None:
             return
         focusable = (w for w in self.widgets if w.enabled and w.focusable)

@@ -157,7 +157,6 @@ class Gamepads:
         self._repeater = Repeater(_REPEAT_DELAY, _REPEAT_INTERVAL)
 
     def start(self, driver: PadDriver | None = None) -> None:
-        """Find the gamepads that are connected, and those that will be."""
         try:
             self._driver = driver or _SdlDriver()
         # OSError is raised where no more files may be open.
@@ -165,7 +164,6 @@ class Gamepads:
             self._driver = None  # A game without gamepads is better than none.
 
     def close(self) -> None:
-        """Disconnect all, before SDL ends."""
         self._driver = self._last = None
         self._repeater.end()
         self._pads.clear()

@@ -91,12 +91,10 @@ class KeyPress(NamedTuple):
 
     @property
     def activates(self) -> bool:
-        """True for Enter and Space."""
         return self.is_enter or self.key is Key.SPACE
 
     @property
     def is_enter(self) -> bool:
-        """True for Enter, also from a gamepad."""
         return self.key in (Key.ENTER, Key.CONFIRM)
 
     @property
@@ -287,7 +285,6 @@ _WORDS: Final = {
 
 
 def _chord(event: Event) -> str:
-    """The spelling of the pressed keys; "" for a modifier alone."""
     key, modifiers = _key(event), _modifiers(event)
     if key in _MODIFIER_KEYS:
         return ""

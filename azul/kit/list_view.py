@@ -16,14 +16,10 @@ from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
 
-_MARGIN_DIVISOR: Final = 5
-"""The chosen row keeps a fifth of the height away from the upper and lower edge."""
-
+_MARGIN_DIVISOR: Final = 5  # the chosen row keeps a fifth of the height away from the edges
 _RING_WIDTH: Final = 4  # how far the focus ring may extend beyond the sides of a row
 
-_MEASURED_ROWS: Final = 25
-"""Number of rows measured at first, and before and after a chosen row: more than usually fit."""
-
+_MEASURED_ROWS: Final = 25  # rows measured at first, and around a chosen row: more than usually fit
 _INDENT: Final = 16
 _ROW_PADDING: Final = 9
 """Beside a text, and above and below it."""
@@ -215,7 +211,6 @@ class ListView(Scrollable):
         return Rect(self.rect.x, upper, self._width, bottom - top)
 
     def in_view(self) -> range:
-        """The rows in view, at least partly."""
         top = self.scroll.top
         return range(
             max(0, bisect_right(self._tops, top) - 1),

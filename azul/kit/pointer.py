@@ -78,12 +78,10 @@ class Pointer:
 
     def __init__(self, to_pixels: Callable[[Point], Point] = lambda point: point) -> None:
         self._to_pixels = to_pixels
-        self._resting: Point | None = None
-        """Where a finger rests that has not been answered yet."""
+        self._resting: Point | None = None  # where a finger rests that was not answered yet
 
         self._rested = 0.0
-        self._holder: bool | None = None
-        """True while a finger presses, False while the mouse does, None otherwise."""
+        self._holder: bool | None = None  # True while a finger presses, False while the mouse does
 
     def read(self, event: Event) -> Sequence[PointerInput]:
         if event.type == pygame.MOUSEWHEEL:

@@ -79,8 +79,7 @@ class ScreenReader:
     def __init__(self, window: pygame.Window, log_error: Callable[[BaseException], object]) -> None:
         self._log_error = log_error
         self._requests: SimpleQueue[Any] = SimpleQueue()
-        self.is_listening = False
-        """True if a screen reader is running; set by AccessKit's thread."""
+        self.is_listening = False  # set by AccessKit's thread
 
         self._has_window_focus = False
         self._needs_all = False

@@ -85,7 +85,6 @@ class Scroller:
         return Rect(self.view.right - bar, self.view.y, bar, self.view.h)
 
     def thumb(self) -> Rect:
-        """The part of the bar that stands for the visible content."""
         seen, top = self.view.h / max(1, self.height), self.top / max(1, self.max_top)
         return thumb(self.track(), min(1.0, seen), top, self.px(LEAST_THUMB))
 

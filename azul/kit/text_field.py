@@ -100,8 +100,7 @@ class TextField(Widget):
         self.edit: TextEdit = TextEdit.at_end(value)
         self._composed = ""
         self._is_limit_reached = False
-        self._scrolled = 0
-        """The offset of the text to the left, in pixels."""
+        self._scrolled = 0  # pixels
 
     @property
     def label(self) -> str:

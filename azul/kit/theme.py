@@ -47,9 +47,7 @@ _MISSING_CHARACTER: Final = "\U0010fffd"  # a character that no font has
 _SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """The space between a word and its number, as in "line 4"."""
 
-_COMPARISON_SIZE: Final = 200
-"""The size in pixels at which letters are compared with the box for missing ones."""
-
+_COMPARISON_SIZE: Final = 200  # pixels, to compare letters with the box for missing letters
 _MAX_LINE_LENGTH: Final = 200  # characters; no line of text in a window is longer
 _File = tuple[Path, tuple[int, int]]  # a picture and its size in pixels
 _Given = ParamSpec("_Given")
@@ -168,7 +166,6 @@ class Theme:
 
     @cached_in_theme(16)
     def font(self, typeface: str, size: int) -> pygame.font.Font:
-        """One of TYPEFACES with the given height in pixels."""
         return pygame.font.Font(TYPEFACES[typeface], max(1, size))
 
     @cached_in_theme(128)
@@ -179,7 +176,6 @@ class Theme:
     def paragraph(
         self, text: str, typeface: str, size: int, color: Rgb, width: int
     ) -> pygame.Surface:
-        """Text broken into lines of at most `width` pixels."""
         return self.render(text, typeface, size, color, width)
 
     def render(

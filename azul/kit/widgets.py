@@ -34,9 +34,7 @@ class Activation:
 
 Input = PointerInput | KeyInput | Activation
 
-Action = Callable[[], Any]
-"""The effect of a widget, which a form returns to its scene, and the scene calls."""
-
+Action = Callable[[], Any]  # the effect of a widget, returned by forms and called by scenes
 _PRESSED_OFFSET: Final = 2  # how far the text of a pressed button moves down
 _DISABLED_OPACITY: Final = 110  # of 255
 _BADGE_SIDE: Final = 44
@@ -138,7 +136,6 @@ class Widget:
 
     @property
     def identity(self) -> object:
-        """The key, or else the meaning."""
         return self.meaning if self.key is None else self.key
 
     @property
@@ -174,7 +171,6 @@ class Widget:
             yield from child.tree()
 
     def is_at(self, point: Point) -> bool:
-        """True if the widget is seen at a point."""
         is_in_view = self.view is None or self.view.collidepoint(point)
         return is_in_view and self.rect.collidepoint(point)
 
@@ -232,8 +228,7 @@ class Widget:
 
     def on_text(self, text: str) -> Action | None: ...
 
-    def on_composition(self, text: str) -> None:
-        """Show a text that an input method composes."""
+    def on_composition(self, text: str) -> None: ...
 
     def on_focus_lost(self) -> None:
         """Forget what is shown only while the widget has the focus."""
@@ -291,8 +286,7 @@ class Button(Widget):
         self.icon = icon
         self.primary = primary
         self.why_disabled = ""
-        self.badge = ""
-        """The picture of a gamepad's button that does the same, if there is one."""
+        self.badge = ""  # the picture of a gamepad's button that does the same, if any
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
         text, rect = super().tooltip_at(hovered)
@@ -349,7 +343,6 @@ class Button(Widget):
         return self.px(_PRESSED_OFFSET) if self.is_pressed else 0
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw everything but the text or the icon."""
         fill = self.colors.cobalt if self.primary and self.enabled else self.colors.button
         if self.is_pressed:
             fill = darker(fill)

@@ -19,20 +19,14 @@ from azul.process import silenced_stderr
 from azul.settings import Settings
 
 _FIRST_SIZE: Final = (1600, 900)
-_MIN_SHARE_ON_DESKTOP: Final = 0.8
-"""The share of a window that must be on the desktop for it to open there."""
+_MIN_SHARE_ON_DESKTOP: Final = 0.8  # of a window, for it to open there again
 
 _X11: Final = "libX11.so.6"
 """A constant, because the packager would include a library that `CDLL` names directly."""
 
-_MAX_FRAME_OVERHANG: Final = 8
-"""How far the frame of a maximized window is beyond the screen, on some systems."""
-
-_FIRST_DESKTOP_SHARE: Final = 0.9
-"""The share of the desktop for the first window, which leaves room for panels and title bars."""
-
-_MAX_SIDE_FACTOR: Final = 4
-"""How many times the smallest size a side of the layout is at most, in a window too small."""
+_MAX_FRAME_OVERHANG: Final = 8  # pixels of a maximized window beyond the screen, on some systems
+_FIRST_DESKTOP_SHARE: Final = 0.9  # of the first window, with room for panels and title bars
+_MAX_SIDE_FACTOR: Final = 4  # sides of the layout in smallest sizes, in a window too small
 
 IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
 """True if windows are opened hidden: there, what tells screen readers must come first."""
@@ -42,12 +36,8 @@ _PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 
 _INVISIBLE_DRIVER: Final = "offscreen"  # the driver that SDL falls back to without a screen
 
-_QUITTING_DRIVER: Final = "wayland"
-"""The driver that reports its loss as a QUIT event without a WINDOWCLOSE event."""
-
-
-_SETTLING_TIME: Final = 0.5
-"""Seconds after which a place counts: some systems resize a window before they say why."""
+_QUITTING_DRIVER: Final = "wayland"  # reports its loss as a QUIT event without a WINDOWCLOSE event
+_SETTLING_TIME: Final = 0.5  # seconds until a place counts: systems resize first, and then say why
 
 
 class NoScreen(Exception):
@@ -161,7 +151,6 @@ class WindowPlace:
             self.settle()
 
     def settle(self) -> None:
-        """Note where the window is, without waiting."""
         if not self._is_restored:
             self._full_size = self._window.size
         # On X11, SDL reports that a window is restored that was minimized only; its size stays.
@@ -252,7 +241,6 @@ def canvas(window: pygame.Window) -> Iterator[pygame.Surface]:
 
 
 def _first_size() -> tuple[int, int]:
-    """The size of the first window, which fits on the desktop."""
     width, height = (
         max(least, min(wanted, room))
         for least, wanted, room in zip(_least_size(), _FIRST_SIZE, _room(), strict=True)

@@ -15,9 +15,7 @@ _Result = TypeVar("_Result")
 
 RETRY_INTERVAL: Final = 2.0  # seconds until what could not be written is tried again
 
-_CLOSE_TIMEOUT: Final = 3.0
-"""Seconds that the end of the program waits, without a question, for what is being written."""
-
+_CLOSE_TIMEOUT: Final = 3.0  # seconds that the end of the program waits for a file
 _WRITE_TIMEOUT: Final = 0.3  # seconds that a player waits for it in the midst of the game
 
 
@@ -152,7 +150,6 @@ class Autosave:
             return path not in self._jobs
 
     def close(self) -> None:
-        """Try all unfinished jobs once more, and end the thread."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
@@ -177,7 +174,6 @@ class Autosave:
                 self._changed.notify_all()
 
     def _report(self, problems: Mapping[Path, SaveError | None]) -> None:
-        """Publish the errors of an attempt, by file."""
         self.displaced = {
             path: error
             for path, error in problems.items()

@@ -33,13 +33,9 @@ VERSION: Final = 2
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
 
-_MAX_QUOTED: Final = 40
-"""How much of a wrong record, or a level, is repeated in a message, in characters."""
-
+_MAX_QUOTED: Final = 40  # characters of a wrong record, or a level, in a message
 _EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
-_LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
-"""Not every system can show later days in every time zone."""
-
+_LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)  # later days are not shown everywhere
 NOT_OURS: Final = mark("{file} isn’t a game saved by this program.")
 
 _NEW_IN_2: Final = frozenset({"seats", "advice", "undone", "series", "copied_from"})

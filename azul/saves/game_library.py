@@ -96,7 +96,6 @@ class GameLibrary:
         return self._claims.take(path)
 
     def is_playing(self, path: Path) -> bool:
-        """True if this window plays a game."""
         return path in self._claims.in_use
 
     def leave(self, path: Path) -> None:
@@ -215,7 +214,6 @@ class GameLibrary:
         return new
 
     def purge(self, path: Path) -> None:
-        """Delete a deleted game for good; raises SaveError."""
         is_folder = path.is_dir() and not path.is_symlink()
         try:
             # A folder only if it is empty, because nobody knows what else is in it.
@@ -267,7 +265,6 @@ class GameLibrary:
         return not self._autosave.unsaved and not any(_found_in(self.folder))
 
     def deleted_paths(self) -> list[Path]:
-        """The files of the deleted games, the last played first."""
         return self._files_in(self._deleted)
 
     @property

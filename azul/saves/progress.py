@@ -58,7 +58,6 @@ class Progress:
         return self.by_puzzle.get(name)
 
     def load(self) -> None:
-        """Request that the file is read, once."""
         if not self._is_requested:
             self._request_merge()
 

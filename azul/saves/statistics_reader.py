@@ -118,7 +118,6 @@ class StatisticsReader:
         self.on_change()
 
     def change(self, change: Callable[[People], People]) -> None:
-        """Merge, separate or forget people, and read the library again."""
         self._people.change(change)
         self._autosave.schedule(self._people.write, self._people.path, self._report_people_error)
         # An earlier result may name people who are forgotten now.
@@ -162,7 +161,6 @@ class StatisticsReader:
     # On the thread
 
     def _read(self, run: "_Run") -> StatisticsFound | None:
-        """Read the library; None if cancelled."""
         with self._one_at_a_time:
             people = self._people.read()
             if self._cached is None:

@@ -31,13 +31,10 @@ from azul.insight import (
 from azul.saves import Autosave, Cache
 from azul.tasks import Task, Tasks
 
-_SLICE_POSITIONS: Final = 10
-"""Positions evaluated at a time: that takes about a millisecond at most."""
-
+_SLICE_POSITIONS: Final = 10  # evaluated at a time: that takes about a millisecond at most
 _CHANGE_INTERVAL: Final = 1.0  # seconds between two calls of `on_change` during an analysis
 
-_MAX_RECENT: Final = 2
-"""How many recent analyses are kept in memory, unfinished ones with a search of about 2 MB."""
+_MAX_RECENT: Final = 2  # analyses in memory, each unfinished one with a search of about 2 MB
 
 
 class GameAnalysis:
@@ -58,8 +55,7 @@ class GameAnalysis:
     ) -> None:
         self.analyzed = analyzed
         self.key = ""
-        self.message: Sentence | None = None
-        """Why there can be no analysis; None if there can."""
+        self.message: Sentence | None = None  # why there can be no analysis; None if there can
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from; empty before the analysis is complete."""
         self.accuracies: Sequence[int | None] = ()
@@ -122,7 +118,6 @@ class GameAnalysis:
     # Work
 
     def _begin(self, found: "_Found") -> None:
-        """Take the result from the cache, or begin the analysis."""
         self.key, self._choices, found_or_new = found
         if isinstance(found_or_new, AnalysisResult):
             self._result = found_or_new
@@ -183,8 +178,7 @@ class _Found(NamedTuple):
     """The knowledge about a game that a thread gathers."""
 
     key: str
-    choices: Sequence[int]
-    """The indexes of decisions that were a choice."""
+    choices: Sequence[int]  # the indexes of decisions that were a choice
     result: AnalysisResult | Analysis  # the result from the cache, or a new analysis
 
 
@@ -240,7 +234,6 @@ class GameAnalyses:
         return analysis
 
     def work_on(self, analysis: GameAnalysis | None) -> None:
-        """Continue with the visible analysis, and pause any other."""
         if analysis is self._active:
             return
         if self._active:

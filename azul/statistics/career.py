@@ -24,7 +24,6 @@ class HeadToHead(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Victories per game; there must be a game."""
         return self.victories / self.games
 
     @property
@@ -52,7 +51,6 @@ class Career:
 
     @cached_property
     def won(self) -> int:
-        """The number of games won alone."""
         return sum(seat.victory == 1 for seat in self.played)
 
     @cached_property
@@ -65,7 +63,6 @@ class Career:
 
     @cached_property
     def against(self) -> Mapping[str, HeadToHead]:
-        """The games by kind of opponent."""
         by_kind = {kind: [s for s in self.played if kind in s.against] for kind in KINDS}
         return {kind: _head_to_head(seats) for kind, seats in by_kind.items() if seats}
 

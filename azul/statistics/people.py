@@ -11,8 +11,7 @@ from typing import Any, Final, NamedTuple, Self
 from azul.game import fold_case, name_key
 from azul.schema import ObjectReader, array, integer, text, valid, valid_entries_of
 
-_MAX_KEY_LENGTH: Final = 300
-"""Characters of a key: in lower case a name may have three times as many."""
+_MAX_KEY_LENGTH: Final = 300  # characters: in lower case a name may have three times as many
 
 _SHORT_NAME_LENGTH: Final = 3
 """A name of this length or less is only found as a whole word, because many words begin with it."""

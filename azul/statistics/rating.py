@@ -72,7 +72,6 @@ def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
 
 
 def _bots(seat: SeatInGame) -> list[tuple[str, int]]:
-    """The levels and places of the bots at the table."""
     return [(other.level, other.place) for other in seat.game.results if other.level]
 
 

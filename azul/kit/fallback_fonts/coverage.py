@@ -10,9 +10,7 @@ from typing import BinaryIO, Final
 _KINDS: Final = {b"\0\1\0\0", b"OTTO", b"true"}
 _OUTLINES: Final = {b"glyf", b"CFF ", b"CFF2"}
 _COLORED: Final = {b"CBDT", b"COLR", b"SVG ", b"sbix"}
-_MAX_TABLE_BYTES: Final = 4 << 20
-"""Bytes; no "cmap" table is larger."""
-
+_MAX_TABLE_BYTES: Final = 4 << 20  # no "cmap" table is larger
 _TOO_MANY_OPEN: Final = (errno.EMFILE, errno.ENFILE)
 
 
