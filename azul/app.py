@@ -155,7 +155,7 @@ class App:
             self.load_scenes().report_unreadable_language(problem)
 
     def invalidate(self) -> None:
-        """Request a new picture in this tick, or in the next one."""
+        """Request a new frame in this tick or the next."""
         self._is_dirty = True
 
     def _system_fonts(self) -> SystemFonts:
@@ -347,9 +347,9 @@ class App:
         self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - (thread_time() - begun)))
 
     def _update_notice(self, seconds: float) -> bool:
-        """Update the notice of what is not saved. Returns whether the picture waits for a save.
+        """Update the notice of what is not saved. Returns whether the frame waits for a save.
 
-        Steps that the picture shows are saved, or its notice says that they are not.
+        Steps that the frame shows are saved, or its notice says that they are not.
         """
         is_behind = self.autosave.is_behind
         self._held_back = self._held_back + seconds if is_behind else 0.0

@@ -199,7 +199,7 @@ class PatternLines:
         return list(map(room_key, most, room))
 
     def targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        """Return all targets for `count` tiles: line, all lines afterwards, fallen tiles."""
+        """Return the targets for `count` tiles, floor line first: line, lines then, fallen tiles."""
         key = color, count
         known = self._targets.get(key)
         if known is not None:

@@ -180,7 +180,7 @@ def estimate(state: State) -> tuple[float, ...]:
 
 def _check_rules(state: State) -> None:
     if state.ruleset not in RULESETS:
-        raise UnknownRules(f"no program knows the rules of {state.ruleset}")
+        raise UnknownRules(f"no bot knows the rules of {state.ruleset}")
 
 
 def _weights(state: State) -> Net:

@@ -1,4 +1,4 @@
-"""Emblems of seats, by shape and color, and icons of the programs' levels."""
+"""Emblems of seats, by shape and color, and icons of the bots' levels."""
 
 import math
 from typing import Final

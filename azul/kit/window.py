@@ -29,7 +29,7 @@ _FIRST_DESKTOP_SHARE: Final = 0.9  # of the first window, with room for panels a
 _MAX_SIDE_FACTOR: Final = 4  # sides of the layout in smallest sizes, in a window too small
 
 IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
-"""True if windows are opened hidden: there, what tells screen readers must come first."""
+"""True if windows are opened hidden: there the adapter of screen readers must come first."""
 
 _PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""

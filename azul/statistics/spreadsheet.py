@@ -92,9 +92,9 @@ def _lines(
     )
     for seat, (name, result) in enumerate(zip(names.of_seats(game), game.results, strict=True), 1):
         _, level, points, place, *others = result
-        program = strings.say(level_name(level)) if level else None
+        bot = strings.say(level_name(level)) if level else None
         if name is not None:
-            yield *of_game, seat, name, program, points, place if game.over else None, *others
+            yield *of_game, seat, name, bot, points, place if game.over else None, *others
 
 
 def _cell(value: Cell) -> str:
