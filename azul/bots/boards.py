@@ -199,7 +199,7 @@ class PatternLines:
         return list(map(room_key, most, room))
 
     def targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        """Return the targets for `count` tiles, floor line first: line, lines then, fallen tiles."""
+        """Return the targets for `count` tiles, floor line first: line, all lines, fallen tiles."""
         key = color, count
         known = self._targets.get(key)
         if known is not None:

@@ -171,7 +171,7 @@ class Form:
         return hit
 
     def press_target(self, point: Point) -> object:
-        """Return what a press hits: a button, its icon or key, the class of another widget, or None.
+        """Return the target of a press: a button, its icon or key, a class of widgets, or None.
 
         It says whether two presses are a double click: between them, a rebuilt button may do
         something else than before, unless its icon or its key is the same; a rebuilt list counts

@@ -48,7 +48,7 @@ def edits_text(pressed: KeyPress) -> bool:
 
 
 class TextRule(NamedTuple):
-    """The texts of a field: `clean` makes a text acceptable, `fits` says whether it is short enough.
+    """The texts of a field: `clean` makes a text acceptable, `fits` says if it is short enough.
 
     The `note` says how long a text may be.
     """
