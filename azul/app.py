@@ -53,46 +53,29 @@ from azul.scenes.scene import Context, Scene
 from azul.scenes.screen_reader_bridge import ScreenReaderBridge
 from azul.scenes.stack import SceneStack
 from azul.settings import RESETTABLE, Settings, SettingsWriter
-from azul.statistics import People
 from azul.tasks import Tasks
 
 if TYPE_CHECKING:
     from azul.scenes.lobby.navigation import Navigation
     from azul.services import GameAnalysis, Services
 
-_IDLE_DELAY: Final = 0.4
-"""Seconds without input after which turns of the loop are rarer, if nothing moves."""
+_IDLE_DELAY: Final = 0.4  # seconds without input until loop iterations are rarer
 
 _FRAME_TIME: Final = 0.004
-"""Seconds of processor time after which a frame runs only one more slice of background work.
+"""Processor time in seconds, after which a frame runs only one more slice of background work."""
 
-Waiting until the screen has taken the picture does not count.
-"""
+_BACKGROUND_TIME: Final = 0.002  # maximum seconds of background work in each frame
 
-_BACKGROUND_TIME: Final = 0.002
-"""The most seconds of each frame for work in the background."""
+_MAX_HOLD_TIME: Final = 0.3  # seconds that a frame waits for a step to be saved
+_CHORES_DELAY: Final = 0.1  # seconds without input after which garbage is collected
 
-_MAX_HOLD_TIME: Final = 0.3
-"""Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
-
-_CHORES_DELAY: Final = 0.1
-"""Seconds without input after which garbage is collected."""
-
-_GC_CHORES_THRESHOLD: Final = 5_000
-"""New objects that start the garbage collector after that delay, while nothing moves."""
-
-_GC_THRESHOLD: Final = 300_000
-"""New objects that start it in any case."""
+_GC_CHORES_THRESHOLD: Final = 5_000  # new objects that start the collector after that delay
+_GC_THRESHOLD: Final = 300_000  # new objects that start it in any case
 
 _SWITCH_INTERVAL: Final = 0.0005
-"""Seconds after which a thread lets another one go on.
-
-While games are read each frame waits for several turns of their thread, which by default are ten
-times as long.
-"""
+"""Seconds between switches of threads; frames wait for several while games are read."""
 
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
-"""The names of all settings."""
 
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
 """The settings that everything visible depends on."""
@@ -164,7 +147,7 @@ class App:
         )
 
     def _report_problems(self, broken_settings: Path | None = None) -> None:
-        """Say so if the settings, or the texts of the chosen language, could not be read."""
+        """Report settings, or texts of the chosen language, that could not be read."""
         if broken_settings:
             self.load_scenes().report_unreadable_settings(broken_settings)
         problem = self.context.strings.problem
@@ -172,7 +155,7 @@ class App:
             self.load_scenes().report_unreadable_language(problem)
 
     def invalidate(self) -> None:
-        """Request a new picture in this tick, or in the next one."""
+        """Request a new frame in this tick or the next."""
         self._is_dirty = True
 
     def _system_fonts(self) -> SystemFonts:
@@ -199,10 +182,7 @@ class App:
         return arranged_size(self.window.get_surface().get_size())
 
     def load_scenes(self) -> "Navigation":
-        """Import all scenes, unless that was done, and return what opens them.
-
-        The menu is shown before, because they take as long as everything else at the start.
-        """
+        """Import all scenes on the first call, after the menu is shown. Returns what opens them."""
         if self._navigation is None:
             from azul.scenes.lobby.navigation import Navigation
 
@@ -210,7 +190,6 @@ class App:
         return self._navigation
 
     def load_services(self) -> "Services":
-        """Import the services, unless that was done, and return them."""
         if self._services is None:
             from azul.services import Services
 
@@ -225,7 +204,7 @@ class App:
         return self._services
 
     def open_file(self, path: Path) -> None:
-        """Open a saved game in place of the current one, or say why that fails."""
+        """Open a saved game in place of the current one, or report why that fails."""
         self.load_scenes().open_files([path])
 
     def _open_dropped(self, events: Iterable[Event]) -> None:
@@ -308,7 +287,6 @@ class App:
             gc.collect()
 
     def close(self) -> None:
-        """Wait for the last save, close the window, and stop the sound."""
         # The place first, because it is saved too; the locks only when everything is written.
         self._remember_place()
         self.autosave.close()
@@ -329,7 +307,6 @@ class App:
         self._change_settings(replace(settings, maximized=self._place.is_maximized))
 
     def tick(self, events: list[Event], seconds: float) -> None:
-        """Handle input, let time pass and draw, once."""
         begun = thread_time()
         self._has_drawn = False
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
@@ -363,13 +340,16 @@ class App:
         if self._is_dirty and not is_held_back:
             # A notice or new letters may have come since.
             self._resize()
-            self._draw()
-        self._work_in_the_background(thread_time() - begun)
+            self._draw(top)
+        if self._services:
+            self._services.analyses.work_on(top.analysis)
+        # Background work gets the rest of the frame's processor time.
+        self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - (thread_time() - begun)))
 
     def _update_notice(self, seconds: float) -> bool:
-        """Update the notice of what is not saved. Returns whether the picture waits for a save.
+        """Update the notice of what is not saved. Returns whether the frame waits for a save.
 
-        Steps that the picture shows are saved, or its notice says that they are not.
+        Steps that the frame shows are saved, or its notice says that they are not.
         """
         is_behind = self.autosave.is_behind
         self._held_back = self._held_back + seconds if is_behind else 0.0
@@ -380,15 +360,8 @@ class App:
         self.notice = notice
         return is_behind and not is_late
 
-    def _work_in_the_background(self, taken: float) -> None:
-        """Work in the time that a frame has left after so many seconds of processor time."""
-        top = self.stack.top
-        if self._services:
-            self._services.analyses.work_on(top.analysis if top else None)
-        self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - taken))
-
     def _report_moved_game(self, moved: MovedGame) -> None:
-        """Say that a game continues in another file, which also replaces it as the last game."""
+        """Report that a game continues in another file, which also replaces it as the last game."""
         settings = self.context.settings
         if settings.last == moved.old.name:
             self._change_settings(replace(settings, last=moved.path.name))
@@ -396,10 +369,7 @@ class App:
         if self.stack.top:
             self.load_scenes().report_moved_game(moved)
 
-    def _draw(self) -> None:
-        top = self.stack.top
-        if top is None:
-            return
+    def _draw(self, top: Scene) -> None:
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:
@@ -411,7 +381,6 @@ class App:
         self._is_dirty, self._has_drawn = top.is_animating, True
 
     def _unsaved_question(self) -> Scene | None:
-        """The question before the program ends, if something is not saved."""
         # Before `flush`, so that nothing is left to write when the window closes.
         self._remember_place()
         if self.autosave.flush():
@@ -419,10 +388,7 @@ class App:
         return self.load_scenes().unsaved_question(self._paths.rescue)
 
     def _handle_all(self, events: Iterable[Event]) -> None:
-        """Handle events; until it is released, a key that opens a scene types nothing into it.
-
-        Neither does a key with Ctrl, Alt or Super.
-        """
+        """Handle events; a held key that opens a scene, or is a chord, types nothing into it."""
         for event in events:
             if event.type == pygame.TEXTINPUT and self._silent_key is not None:
                 continue
@@ -463,7 +429,6 @@ class App:
             self._screen_reader.set_window_focus(has_focus)
 
     def _handle_input(self, event: Event) -> None:
-        """Give the scene what was pressed, moved or typed."""
         if event.type in (PAD_PRESS, PAD_CHANGE):
             self._show_pad(event.type == PAD_PRESS or self.context.uses_pad)
         elif event.type in _NO_GAMEPAD_EVENTS:
@@ -489,10 +454,7 @@ class App:
             self.stack.update_key_labels()
 
     def _handle_other_input(self, seconds: float) -> None:
-        """Let a finger rest, which may make its press a long one, and a key or direction be held.
-
-        Also answer a screen reader.
-        """
+        """Let a finger rest and keys or directions be held, and answer a screen reader."""
         for rested in self._pointer.update(seconds):
             self.stack.handle(rested)
             self.invalidate()
@@ -561,7 +523,15 @@ class App:
 
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings and save those that have changed, but none that was overridden."""
-        settings = _without_forgotten(settings, self.context.statistics_reader.people)
+        # Forgotten names are left out; the players of the last setup keep their seats.
+        people = self.context.statistics_reader.people
+        settings = replace(
+            settings,
+            names=tuple("" if people.forgets(name) else name for name in settings.names),
+            known=tuple(name for name in settings.known if not people.forgets(name)),
+            ratings={key: r for key, r in settings.ratings.items() if not people.forgets(key)},
+            last="" if people.masked_file(settings.last) != settings.last else settings.last,
+        )
         old = self.context.settings
         # Compared with the current ones, so that an option of the command line is no change.
         changed = {name for name in _ALL_SETTINGS if getattr(settings, name) != getattr(old, name)}
@@ -573,7 +543,6 @@ class App:
         self._apply(RESETTABLE, self.context.settings.reset())
 
     def _apply(self, changed: Collection[str], settings: Settings) -> None:
-        """Apply settings, and save those that have changed."""
         if "fullscreen" in changed and not self.context.settings.fullscreen:
             # Before the window goes fullscreen and its place is lost.
             self._place.settle()
@@ -620,14 +589,3 @@ def _strings(settings: Settings) -> Strings:
     with suppress(UnicodeDecodeError):  # The environment may hold anything.
         preferred = [locale["language"] for locale in pygame.system.get_pref_locales()]
     return Strings(choose_language(settings.language, preferred))
-
-
-def _without_forgotten(settings: Settings, people: People) -> Settings:
-    """Settings without forgotten names; the players of the last setup keep their seats."""
-    return replace(
-        settings,
-        names=tuple("" if people.forgets(name) else name for name in settings.names),
-        known=tuple(name for name in settings.known if not people.forgets(name)),
-        ratings={key: r for key, r in settings.ratings.items() if not people.forgets(key)},
-        last="" if people.masked_file(settings.last) != settings.last else settings.last,
-    )

@@ -12,18 +12,13 @@ _SESSION: Final = "DBUS_SESSION_BUS_ADDRESS"
 _SYSTEM: Final = "DBUS_SYSTEM_BUS_ADDRESS"
 _SYSTEM_SOCKET: Final = "/run/dbus/system_bus_socket"
 
-_HIDDEN: Final = "disabled:"
-"""An address of no known kind, at which libdbus gives up at once."""
-
-_TIMEOUT: Final = 0.5
-"""Seconds in which buses must answer; one at work needs a few milliseconds."""
+_HIDDEN: Final = "disabled:"  # an address of no known kind, at which libdbus gives up at once
+_TIMEOUT: Final = 0.5  # seconds in which a bus must answer; a working one needs a few milliseconds
 
 _LIBRARY: Final = "libdbus-1.so.3"
 """The library of SDL. It is a constant, because the packager would include a name in `CDLL`."""
 
-_NO_LIMIT: Final = 2**31 - 1
-"""Milliseconds, in libdbus's own number for no timeout."""
-
+_NO_LIMIT: Final = 2**31 - 1  # milliseconds, in libdbus's own number for no timeout
 _BUS: Final = b"org.freedesktop.DBus"
 
 

@@ -73,10 +73,7 @@ def check(path: Path, json: bool, language: str) -> int:
 
 
 def print_text(text: str, strings: Strings) -> int:
-    """Print a text; returns 1, with a message on stderr, if that fails.
-
-    A reader such as `head` that closes the pipe is no error.
-    """
+    """Print a text; returns 1 with a message on stderr if that fails. A closed pipe is no error."""
     error = try_print(text, sys.stdout)
     if error is None or isinstance(error, BrokenPipeError):
         return 0

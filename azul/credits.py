@@ -111,7 +111,7 @@ _LIBRARIES: Final = (
 )
 
 COMPONENTS: Final = (_OURS, _PYTHON, *_PACKAGES, *_LIBRARIES)
-"""Ours first, then all that it depends on, also indirectly."""
+"""Our component first, then all direct and indirect dependencies."""
 
 
 def is_license(name: str) -> bool:

@@ -4,11 +4,9 @@ import os
 import sys
 from typing import Final
 
-NAME: Final = "Azulejo"
-"""The program's name, as players see it."""
+NAME: Final = "Azulejo"  # the program's name, as players see it
 
-ENTRY: Final = "azulejo"
-"""The name of its desktop entry, by which desktops find icon and name of a window."""
+ENTRY: Final = "azulejo"  # its desktop entry, by which desktops find a window's icon and name
 
 VARIABLES: Final = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",

@@ -11,22 +11,14 @@ from time import sleep, time
 from typing import Final
 
 _TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.new")
-_TEMPORARY_MAX_AGE: Final = 3600
-"""Seconds; longer than any file takes to be written."""
-
-_IN_USE: Final = {5, 32}
-"""Errors of Windows for a file that somebody has open; the first one has other causes too."""
-
+_TEMPORARY_MAX_AGE: Final = 3600  # seconds; writing a file never takes longer
+_IN_USE: Final = {5, 32}  # errors of Windows for an open file; the first has other causes too
 _TRIES: Final = 50
-_PAUSE: Final = 0.01
-"""Seconds."""
+_PAUSE: Final = 0.01  # seconds
 
 
 def head(path: Path, most: int) -> bytes | None:
-    """The first bytes of a file, at most `most`; None for a folder, a pipe or a device.
-
-    Never blocks. Raises OSError.
-    """
+    """The first bytes of a file; None if it is none. Never blocks; raises OSError."""
     # Reading a pipe or a device might never end.
     if path.exists() and not path.is_file():
         return None
@@ -95,10 +87,7 @@ def sweep(folder: Path) -> None:
 
 
 def move(path: Path, new: Path) -> None:
-    """Rename a file, a link or a folder, with its times, never over anything else.
-
-    Raises OSError, FileExistsError if the name is taken.
-    """
+    """Rename a file, link or folder, never over another; raises OSError, or FileExistsError."""
     make_folder(new.parent)
     if os.path.lexists(new) and not _is_same(path, new):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))

@@ -8,15 +8,11 @@ from typing import Final
 
 from azul.environment import environment_of_others
 
-_OPENER_TIMEOUT: Final = 5.0
-"""Seconds to wait for an opener; one that still runs has become the file manager."""
+_OPENER_TIMEOUT: Final = 5.0  # seconds; an opener that still runs has become the file manager
 
 
 def open_folder(folder: Path) -> bool:
-    """Open a folder in the file manager. Returns whether that seems to have worked.
-
-    It may take seconds, and belongs on a thread.
-    """
+    """Open a folder in the file manager, which may take seconds. Returns whether that worked."""
     try:
         if sys.platform == "win32":
             os.startfile(folder)

@@ -23,7 +23,6 @@ LANGUAGES: Final = {
     "pt": "Português",
     "it": "Italiano",
 }
-"""The name of each language in itself, by code."""
 
 UNCHECKED: Final = frozenset({"fr", "es", "pt", "it"})
 """The languages whose translation no native speaker has checked yet, by code."""
@@ -67,10 +66,7 @@ def with_sign(number: int) -> str:
 
 
 class Strings:
-    """The texts of one language; of English if the file of that language cannot be read.
-
-    `problem` is then a sentence that says so, otherwise None.
-    """
+    """The texts of a language, or English if its file cannot be read: `problem` then says so."""
 
     def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
         self.language = language
@@ -118,10 +114,7 @@ class Strings:
 
 
 def choose_language(wanted: str, preferred: Iterable[str]) -> str:
-    """The language to use: `wanted` if it exists, else the first preferred one that does.
-
-    `preferred` are codes as systems give them, such as de_AT or pt-BR.
-    """
+    """The `wanted` language if it exists, else the first of `preferred` codes such as de_AT."""
     for code in (wanted, *preferred):
         short = code.replace("-", "_").split("_")[0].lower()
         if short in LANGUAGES:

@@ -9,11 +9,8 @@ from typing import Final
 from azul import files
 from azul.schema import mapping
 
-_BROKEN: Final = ".broken"
-"""Appended to the name of a file that could not be read; a number may follow."""
-
-_MAX_BYTES: Final = 1_000_000
-"""Larger files are not read; a file of settings has about 1,000."""
+_BROKEN: Final = ".broken"  # appended to the name of an unreadable file; a number may follow
+_MAX_BYTES: Final = 1_000_000  # larger files are not read; a file of settings has about 1,000 bytes
 
 
 def set_aside(path: Path) -> Path | None:

@@ -8,8 +8,7 @@ from typing import Final
 
 import pygame
 
-_ACTIVE_RATE: Final = 125
-"""Iterations per second during animations; fewer would be visible, more would use up a core."""
+_ACTIVE_RATE: Final = 125  # per second, in animations; fewer are visible, more use up a core
 
 _MAX_ACTIVE_STEP: Final = 0.1
 """The most seconds that pass in a tick with animations, so that these do not jump after a pause.
@@ -22,10 +21,7 @@ _IDLE_TICK_INTERVAL: Final = 0.2
 """Iterations per second, and seconds between ticks, while nothing moves and no input comes."""
 
 _LONG_IDLE: Final = 5.0
-"""Seconds without movement and input after which iterations and ticks are rarer.
-
-No pause of a program and no brief message lasts longer.
-"""
+"""Seconds at rest after which iterations are rarer; no bot's pause or message lasts longer."""
 
 _LONG_IDLE_RATE: Final = 20
 _LONG_IDLE_TICK_INTERVAL: Final = 1.0
@@ -38,8 +34,7 @@ class LoopClock:
     def __init__(self) -> None:
         self._clock = pygame.time.Clock()
         self._seconds_since_tick = self._seconds_at_rest = 0.0
-        self.is_active = True
-        """True if something moves or works, so that every iteration has a tick."""
+        self.is_active = True  # True if something moves or works, with a tick in every iteration
 
     @property
     def _has_idled_long(self) -> bool:

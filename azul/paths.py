@@ -10,9 +10,7 @@ _NAME = "azulejo-table"
 _PACKAGE = Path(__file__).resolve().parent
 _INSTALLED = _PACKAGE / "assets"
 ASSETS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "assets"
-"""The program's own pictures, layouts and catalogues: in the package `azul` where `pip` has
-installed it, otherwise beside it.
-"""
+"""The program's own files: in the package `azul` that `pip` has installed, otherwise beside it."""
 
 
 class Paths(NamedTuple):
@@ -20,19 +18,13 @@ class Paths(NamedTuple):
 
     games: Path
     settings: Path
-    people: Path
-    """Which names are one person, and which are forgotten."""
-
-    cache: Path
-    """Data that can be computed again at any time."""
+    people: Path  # which names are one person, and which are forgotten
+    cache: Path  # data that can be computed again at any time
     puzzles: Path
 
     log: Path
     pictures: Path
-    """For exported images."""
-
     documents: Path
-    """For exported tables."""
 
     rescue: tuple[Path, ...]
     """For copies of games that cannot be written to `games`, the best place first."""

@@ -11,18 +11,13 @@ from typing import Final, NoReturn, TextIO
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that ask a program to end; no system has all of them."""
 
-_STDERR: Final = 2
-"""Its file descriptor; those of stdin and stdout are smaller."""
-
+_STDERR: Final = 2  # its file descriptor; those of stdin and stdout are smaller
 _X11: Final = "libX11.so.6"
 
 
 @contextmanager
 def recorded_signals() -> Iterator[list[int]]:
-    """Collect signals in a list that would end the program otherwise.
-
-    Signals that are ignored, as `nohup` does, stay ignored.
-    """
+    """Collect the signals that would end the program in a list; ignored signals stay ignored."""
     received: list[int] = []
     numbers = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}

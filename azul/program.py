@@ -38,7 +38,14 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
             _report_screen_loss(app, paths, language)
             return 1
         except Exception as error:
-            message = _handle_error(error, app, paths, language)
+            strings = _strings(app, language)
+            sentences = [strings("Something went wrong, and the game has to close.")]
+            if app:
+                sentences.append(strings.say(_save(app, paths) or sentence("All games are saved.")))
+            masked = app.context.statistics_reader.people.masked if app else str
+            place = log_error(error, paths.log, masked)
+            sentences.append(strings("Details: {place}", place=printable(place)))
+            message = " ".join(sentences)
         finally:
             if app:
                 with contextlib.suppress(Exception):  # Everything is saved or reported.
@@ -50,18 +57,6 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
         _print(message)
         return 1
     return -signals[0] if signals else 0
-
-
-def _handle_error(error: Exception, app: App | None, paths: Paths, language: str) -> str:
-    """Save, write the traceback of an error to the log, and return a message."""
-    strings = _strings(app, language)
-    sentences = [strings("Something went wrong, and the game has to close.")]
-    if app:
-        sentences.append(strings.say(_save(app, paths) or sentence("All games are saved.")))
-    masked = app.context.statistics_reader.people.masked if app else str
-    place = log_error(error, paths.log, masked)
-    sentences.append(strings("Details: {place}", place=printable(place)))
-    return " ".join(sentences)
 
 
 def _report_screen_loss(app: App | None, paths: Paths, language: str) -> None:

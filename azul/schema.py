@@ -192,11 +192,9 @@ class ObjectReader:
         return entries
 
     def unknown(self, entries: Mapping[str, Any]) -> dict[str, Any]:
-        """The entries of an object that are not known, in their order."""
         return {name: item for name, item in entries.items() if name not in self.readers}
 
     def valid_entries(self, entries: Mapping[str, object]) -> dict[str, Any]:
-        """The known entries of an object that are valid."""
         return _valid_entries(entries, self.readers)
 
 

@@ -23,28 +23,20 @@ from azul.schema import (
     text,
 )
 
-LOUDEST: Final = 10
-"""The highest volume; the lowest is 0."""
-
+LOUDEST: Final = 10  # the highest volume; the lowest is 0
 TEXT_SIZES: Final = (100, 125, 150, 175, 200)
 SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
 
-HINT_LIMITS: Final = (0, 3, 10)
-"""How many hints a game may allow, beside None for any number."""
-
+HINT_LIMITS: Final = (0, 3, 10)  # how many hints a game may allow, beside None for any number
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
 """Who starts a new game, beside the seats from 0 on: a random one, or who was last in Portugal."""
 
-_COORDINATE_LIMIT: Final = 2**15
-"""The limit of a window's coordinates on the desktop."""
+_COORDINATE_LIMIT: Final = 2**15  # the limit of a window's coordinates on the desktop
+_MAX_KEY_LENGTH: Final = 40  # maximum characters, with Ctrl, Alt and Shift
 
-_MAX_KEY_LENGTH: Final = 40
-"""In characters, with Ctrl, Alt and Shift."""
-
-_MAX_RATING_NUMBER: Final = 9999
-"""The largest number in a rating: points, standard error or games."""
+_MAX_RATING_NUMBER: Final = 9999  # the largest number in a rating: points, standard error or games
 
 
 class Speed(StrEnum):
@@ -139,7 +131,6 @@ class Settings:
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read the settings; missing or wrong ones have their defaults."""
         return cls().updated(path)
 
     def updated(self, path: Path) -> Self:
@@ -152,11 +143,9 @@ class Settings:
         return replace(self, **{names.get(key, key): value for key, value in entries.items()})
 
     def entries(self) -> dict[str, object]:
-        """All settings by their keys in the file."""
         return {_KEYS.get(name, name): value for name, value in asdict(self).items()}
 
     def save(self, path: Path) -> None:
-        """Write the settings; raises OSError."""
         files.replace(path, json.dumps(self.entries(), indent=2).encode("utf-8"))
 
 
@@ -170,7 +159,6 @@ _KEYS: Final = {
 """The keys in the file of those settings that have other names there."""
 
 RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)
-"""The names of all settings that a reset changes."""
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -246,7 +234,6 @@ class SettingsWriter:
         self._lock = Lock()
 
     def add(self, changes: Mapping[str, Any]) -> None:
-        """Change settings with the next `write`."""
         with self._lock:
             self._waiting |= changes
 

@@ -62,12 +62,10 @@ class Illustration:
 
     @property
     def setup(self) -> Setup:
-        """The setup of the table that shows the illustration."""
         setup = self.example.setup
         return replace(setup, ruleset=self.look) if self.look else setup
 
     def looking_like(self, ruleset: Ruleset) -> Self:
-        """The same with the material of a ruleset."""
         if self.is_about_ruleset:
             return self
         caption = dict(self.captions).get(ruleset, self.caption)
@@ -88,7 +86,6 @@ class Illustration:
 
     @property
     def step(self) -> Step:
-        """The step of the last decision."""
         game = self.example.played(self.decision_count - 1)
         number = self.decision_count - 1
         # Only the first step, because a deal may follow it.

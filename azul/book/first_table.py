@@ -30,9 +30,7 @@ from azul.game import color_name, explaining, points_sum
 from azul.i18n import Sentence, mark, sentence
 
 _DEALT: Final = 4
-"""Tiles of each color that two players are dealt in a round: so many have left the bag in each, and
-those of them that are not on the table are in the lid.
-"""
+"""Tiles of each color dealt to two players in a round; those not on the table are in the lid."""
 
 _BONUS_LINES: Final = {
     BonusKind.ROW: mark("Complete row: +{points}"),

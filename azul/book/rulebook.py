@@ -10,7 +10,6 @@ from azul.engine import Phase, Ruleset, State
 from azul.i18n import Strings
 
 RULEBOOK: Final[Mapping[Topic, Chapter]] = {**offer_chapters.CHAPTERS, **scoring_chapters.CHAPTERS}
-"""A chapter for each topic, in their order."""
 
 
 def chapter_on(topic: Topic, ruleset: Ruleset) -> Chapter:
@@ -42,10 +41,7 @@ def texts(chapter: Chapter, strings: Strings) -> list[str]:
 
 
 def topics_with(words: str, ruleset: Ruleset, strings: Strings) -> list[Topic]:
-    """The topics with all of the words in their title, then those that have them in their text.
-
-    All topics if there are no words.
-    """
+    """The topics with all words in their title, then those with all words in their text."""
     wanted = _wanted(words)
     titles = {topic: strings(chapter.title) for topic, chapter in RULEBOOK.items()}
     found = [

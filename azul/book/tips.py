@@ -17,12 +17,8 @@ from azul.engine import (
 )
 from azul.i18n import Sentence, mark
 
-_LEAST_FOR_END_TIP: Final = 3
-"""The least tiles in a row of a wall for explaining the end of the game."""
-
-
+_LEAST_FOR_END_TIP: Final = 3  # tiles in a row of a wall for explaining the end of the game
 _MOST_LIKELY_FIRST: Final = (Prospect.CERTAIN, Prospect.OPEN, Prospect.IN_REACH)
-"""The prospects of a row to end the game with this round, most likely first."""
 
 
 class Tip(StrEnum):

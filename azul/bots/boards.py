@@ -38,8 +38,7 @@ from azul.bots.plain import (
 from azul.bots.walls import FLOOR_COST, FULL_FLOOR, bonus, full_rows, fullest_row, tile
 from azul.engine import SIZE
 
-Line = tuple[int, int]
-"""Color and number of tiles; (0, 0) for an empty line."""
+Line = tuple[int, int]  # color and number of tiles; (0, 0) for an empty line
 
 Sums = tuple[int, int]
 """Summed features for the two sides: as the owner sees them, and as another player does."""
@@ -131,7 +130,15 @@ class PatternLines:
         ]
         self._complete = [line for line, (_, count) in enumerate(held) if count > line]
         self._room = self._room_by_color()
-        self._own = self._own_sums()
+        mine, others = self.tiled.sums
+        for line, tiles in enumerate(self.held):
+            mine += self.tiled.line(0, line, tiles)
+            others += self.tiled.line(1, line, tiles)
+        for color, room in enumerate(self._room_afterwards()):
+            sums = self.seat.room(color, room)
+            mine += sums[0]
+            others += sums[1]
+        self._own = mine, others
         self.sums = self._sums(held)
         self._over: Sums | None = None
 
@@ -147,18 +154,6 @@ class PatternLines:
                 if count:
                     colors &= ~(1 << color)
         return colors
-
-    def _own_sums(self) -> Sums:
-        """The sums of the single lines and of the wall."""
-        mine, others = self.tiled.sums
-        for line, tiles in enumerate(self.held):
-            mine += self.tiled.line(0, line, tiles)
-            others += self.tiled.line(1, line, tiles)
-        for color, room in enumerate(self._room_afterwards()):
-            sums = self.seat.room(color, room)
-            mine += sums[0]
-            others += sums[1]
-        return mine, others
 
     def _room_afterwards(self) -> list[int]:
         """By color, the room in all lines in the next round (`features.room_afterwards`)."""
@@ -204,10 +199,7 @@ class PatternLines:
         return list(map(room_key, most, room))
 
     def targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        """Return where `count` tiles of a color can go: line, lines afterwards, fallen tiles.
-
-        The floor line comes first.
-        """
+        """Return the targets for `count` tiles, floor line first: line, all lines, fallen tiles."""
         key = color, count
         known = self._targets.get(key)
         if known is not None:
@@ -286,7 +278,7 @@ class BoardInRound:
         )
 
     def after(self, lines: PatternLines, fallen: int, marker: bool) -> "BoardInRound":
-        """The board with other lines, more tiles on the floor line, and perhaps the marker."""
+        """The board after a draft: other lines, more fallen tiles, perhaps the marker."""
         floor = min(self.floor + fallen + marker, FULL_FLOOR)
         return self.seat.board(lines, floor, self.has_marker or marker)
 

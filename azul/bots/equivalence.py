@@ -32,8 +32,7 @@ from azul.engine import (
 
 Key = tuple[object, ...]
 
-NO_EXCHANGE: Final = tuple(range(SIZE))
-"""No color can be exchanged with another."""
+NO_EXCHANGE: Final = tuple(range(SIZE))  # no color can be exchanged with another
 
 
 class EquivalentMoves:
@@ -49,7 +48,6 @@ class EquivalentMoves:
         self._keys: dict[tuple[int, str], Key] = {}
 
     def key(self, record: Decision) -> Key:
-        """The key that equivalent moves share."""
         if isinstance(record, Draft):
             # The same for all lines, so it is computed once.
             take = record.source, record.color

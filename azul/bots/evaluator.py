@@ -131,7 +131,11 @@ class Evaluator:
 
     def _evaluate_end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
         if any(board.fullest == SIZE for board in boards):
-            return _shares(boards)
+            # The game is over: the winners share the victory (End of the game).
+            strengths = [(board.final_score, board.lines.tiled.complete_rows) for board in boards]
+            best = max(strengths)
+            winners = strengths.count(best)
+            return tuple([1 / winners if strength == best else 0.0 for strength in strengths])
         starter = self.first
         for player, board in enumerate(boards):
             if board.has_marker:
@@ -150,11 +154,3 @@ class Evaluator:
         for chance in chances:
             total += chance
         return tuple([chance / total for chance in chances])
-
-
-def _shares(boards: Boards) -> tuple[float, ...]:
-    """Each player's share of the victory when the game is over (End of the game)."""
-    strengths = [(board.final_score, board.lines.tiled.complete_rows) for board in boards]
-    best = max(strengths)
-    winners = strengths.count(best)
-    return tuple([1 / winners if strength == best else 0.0 for strength in strengths])

@@ -15,126 +15,90 @@ from azul.bots.plain import NUMBER_OF_DISPLAYS
 from azul.bots.walls import FULL_FLOOR
 from azul.engine import SIZE
 
-MASKS: Final = 1 << SIZE
-"""Which of five spaces are taken, as bits."""
-STARTED: Final = 10
-"""Ways in which a line can be started and not complete: 1 of 2, 1 of 3, 2 of 3, ..."""
-SIZES: Final = 6
-"""Groups of one color on the offer hold 1 to 4 tiles, or 5 and more; 0 is for their number."""
-SHARES: Final = 10
-"""The share of a color in the bag, in twentieths; more than nine are hardly ever seen."""
-MOST_ROOM: Final = 7
-"""Tiles of one color that the lines of a board take, or that are on the offer."""
-FITS: Final = 27
-"""None, one, or more groups that are too small, just right, too large: what the first two are of
-each kind decides; a third is hardly ever left for the same player."""
+MASKS: Final = 1 << SIZE  # sets of five spaces, as bits
+STARTED: Final = 10  # started lines: 1 of 2, 1 of 3, 2 of 3, ...
+SIZES: Final = 6  # groups of 1 to 4 tiles of one color, of 5 and more; 0 is for their number
+SHARES: Final = 10  # the share of a color in the bag, in twentieths; more than nine are rare
+MOST_ROOM: Final = 7  # tiles of one color that the lines of a board take, or on the offer
+FITS: Final = 27  # none, one, or more groups that are too small, just right, too large
+# FITS for empty lines, which take several colors: up to three groups of each kind.
 MIXES: Final = 64
-"""The same for empty lines, which take several colors: up to three of each kind."""
 
 # Larger numbers are not distinguished, because they occur too seldom to be learned.
-MOST_POINTS: Final = 10
-"""Points for one tile; there are no more."""
-MOST_SCORE: Final = 120
-"""Points of a player, and one more."""
-MOST_TAKES: Final = 27
-"""Groups on the offer: with nine displays of three colors each; more are hardly ever seen."""
-MOST_ROUND: Final = 5
-"""Rounds; games seldom take more."""
-MOST_LEAD: Final = 40
-"""Points ahead or behind; games are decided by then."""
-MOST_IN_CENTER: Final = 13
-"""Tiles of one color in the center."""
-MOST_CENTER: Final = 27
-"""Tiles in the center: all but one of each of nine displays."""
-MOST_GROUPS: Final = 10
-"""Groups of one color: all nine displays and the center."""
+MOST_POINTS: Final = 10  # points for one tile; there are no more
+MOST_SCORE: Final = 120  # points of a player, and one more
+MOST_TAKES: Final = 27  # groups on the offer: nine displays of three colors each; more are rare
+MOST_ROUND: Final = 5  # games seldom take more rounds
+MOST_LEAD: Final = 40  # points ahead or behind; games are decided by then
+MOST_IN_CENTER: Final = 13  # tiles of one color in the center
+MOST_CENTER: Final = 27  # tiles in the center: all but one of each of nine displays
+MOST_GROUPS: Final = 10  # groups of one color: all nine displays and the center
+# The ways to say how many tiles there are of all colors but the last one, 0 to 4 of each.
 DISPLAY_CODES: Final[int] = SIZE ** (SIZE - 1)
-"""The ways to say how many tiles there are of all colors but the last one, 0 to 4 of each."""
-OF_A_COLOR: Final = 21
-"""Tiles of one color on the offer, none included."""
+OF_A_COLOR: Final = 21  # tiles of one color on the offer, 0 included
 
 # The features of a board by itself. Each name is the first feature of its kind.
-LINE: Final = 0
-"""A line with its row: 32 ways to be taken, 1 + 6n states of a line that n tiles do not fill."""
-COLUMN: Final = LINE + MASKS * 65
-"""Which spaces of a column are taken (worth 7 points if all are)."""
+LINE: Final = 0  # a line with its row: 32 ways to be taken, 1 + 6n states of a line for n tiles
+COLUMN: Final = LINE + MASKS * 65  # taken spaces of a column (worth 7 points if all are)
+# The rows that have a color (worth 10); on the gray wall its columns too.
 COLOR: Final = COLUMN + SIZE * MASKS
-"""In which rows a color is (worth 10); on the gray wall with the columns, which close to it."""
+# A started line and the column that it aims at, for what its tile would touch there.
 AIM: Final = COLOR + MASKS * MASKS
-"""A started line and the column that it aims at, for what its tile would touch there."""
-AIM_COLOR: Final = AIM + STARTED * SIZE * MASKS
-"""A started line and the rows that have its color already."""
-AIM_POINTS: Final = AIM_COLOR + STARTED * MASKS
-"""A started line and the points that its tile would bring today."""
+AIM_COLOR: Final = AIM + STARTED * SIZE * MASKS  # a started line and the rows that have its color
+AIM_POINTS: Final = AIM_COLOR + STARTED * MASKS  # a started line, and points of its tile now
+# Taken spaces of the floor line, with the marker or not.
 FLOOR: Final = AIM_POINTS + STARTED * (MOST_POINTS + 1)
-"""Spaces of the floor line taken, with the marker among them or not."""
-SCORE: Final = FLOOR + 16
-"""Points as if the game ended with this round."""
-FULLEST: Final = SCORE + MOST_SCORE
-"""Tiles in the fullest row, and how many rows have as many: how near the end can be."""
+SCORE: Final = FLOOR + 16  # points as if the game ended with this round
+FULLEST: Final = SCORE + MOST_SCORE  # tiles in the fullest row, and how many rows have as many
 BOARD_FEATURES: Final = FULLEST + 36
 
 # A board and the offer, by whose board it is and whose turn (`view_of`).
-NEED: Final = 2 * BOARD_FEATURES
-"""A started line and the groups of its color (first of all)."""
-EMPTY: Final = STARTED * FITS
-"""An empty line and the groups of all colors that it takes."""
-ROOM: Final = EMPTY + SIZE * MIXES
-"""How much of a color some line takes, its largest group, how many groups: what may fall."""
+NEED: Final = 2 * BOARD_FEATURES  # a started line and the groups of its color (first of all)
+EMPTY: Final = STARTED * FITS  # an empty line and the groups of all colors that it takes
+ROOM: Final = EMPTY + SIZE * MIXES  # the most room for a color, its largest group, number of groups
 LINE_OFFER_FEATURES: Final = ROOM + 6 * SIZES * 4
-VIEWS: Final = 6
-"""Whose board, and how far its turn is (`view_of`)."""
+VIEWS: Final = 6  # whose board, and how far its turn is (`view_of`)
 
 # The offer alone, and the table as a whole.
+
+# The tiles on a display; DISPLAY_CODES more for one that is not full.
 DISPLAY: Final = NEED + VIEWS * LINE_OFFER_FEATURES
-"""The tiles on a display; DISPLAY_CODES more for one that is not full."""
-CENTER_COLOR: Final = DISPLAY + 2 * DISPLAY_CODES
-"""Tiles of a color in the center."""
+CENTER_COLOR: Final = DISPLAY + 2 * DISPLAY_CODES  # tiles of a color in the center
 CENTER_SUM: Final = CENTER_COLOR + SIZE * (MOST_IN_CENTER + 1)
-TOTAL: Final = CENTER_SUM + MOST_CENTER + 1
-"""Tiles of a color on the offer."""
+TOTAL: Final = CENTER_SUM + MOST_CENTER + 1  # tiles of a color on the offer
 GROUPS: Final = TOTAL + SIZE * OF_A_COLOR
+# All groups, with the marker in the center or not, and whether the game ends with this round.
 TAKES: Final = GROUPS + SIZE * (MOST_GROUPS + 1)
-"""All groups, with the marker in the center or not, and whether the game ends with this round."""
-ROUNDS: Final = TAKES + 4 * (MOST_TAKES + 1)
-"""The round, and how many turns the viewer is away."""
+ROUNDS: Final = TAKES + 4 * (MOST_TAKES + 1)  # the round, and the viewer's turns to wait
 RULESET: Final = ROUNDS + 4 * (MOST_ROUND + 1)
-LEAD: Final = RULESET + 2
-"""Points ahead of the best of the others, by round or in the last one."""
+LEAD: Final = RULESET + 2  # lead over the best of the others, by round or in the last
+# The viewer's fullest row and the others' one, within a round and at its end.
 RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)
-"""The viewer's fullest row and the others' one, within a round and at its end."""
-SIDES: Final = RACE + 2 * 36
-"""The features of a side (`side_feature`), for both sides."""
+SIDES: Final = RACE + 2 * 36  # the features of a side (`side_feature`), for both sides
 
 # From the first of a side: pattern lines together, and lines with the bag and with the offer.
-PAIR: Final = 0
-"""A line and the next one: empty, complete, or color and number of tiles."""
-BAG_NEED: Final = PAIR + 676
-"""A started line and the share of its color in the bag: whether its tiles will be dealt again."""
+PAIR: Final = 0  # a line and the next one: empty, complete, or color and number of tiles
+BAG_NEED: Final = PAIR + 676  # a started line and the share of its color in the bag
+# Room for a color in the next round, and its share in the bag.
 BAG_ROOM: Final = BAG_NEED + STARTED * SHARES
-"""Room for a color in all lines of the next round, and its share in the bag."""
+# Tiles of a color on the wall, its share in the bag.
 BAG_WALL: Final = BAG_ROOM + (MOST_ROOM + 1) * SHARES
-"""Tiles of a color on the wall, and its share in the bag."""
+# A started line and the sizes of groups of its color.
 MASK_NEED: Final = BAG_WALL + (SIZE + 1) * SHARES
-"""A started line and the sizes of groups of its color."""
+# An empty line and the sizes of groups that it takes.
 MASK_EMPTY: Final = MASK_NEED + STARTED * MASKS
-"""An empty line and the sizes of groups of all colors that it takes."""
+# Tiles of a color on the offer, and the room for it in all lines: what must fall in the end.
 FALL: Final = MASK_EMPTY + SIZE * MASKS
-"""Tiles of a color on the offer, and the room for it in all lines: what must fall in the end."""
 SIDE_FEATURES: Final = FALL + (MOST_ROOM + 1) ** 2
 
-BAG_COLOR: Final = SIDES + 2 * SIDE_FEATURES
-"""The share of a color in the bag."""
-MASK: Final = BAG_COLOR + SIZE * SHARES
-"""The sizes of groups of a color."""
-SOURCES: Final = MASK + SIZE * MASKS
-"""Displays left, colors in the center, and whether the marker is there: how takes will go on."""
+BAG_COLOR: Final = SIDES + 2 * SIDE_FEATURES  # the share of a color in the bag
+MASK: Final = BAG_COLOR + SIZE * SHARES  # the sizes of groups of a color
+SOURCES: Final = MASK + SIZE * MASKS  # displays left, colors in the center, the marker there or not
 LEAD_SLOPE: Final = SOURCES + (NUMBER_OF_DISPLAYS + 1) * (SIZE + 1) * 2
 """The value of each point of a lead by round; the feature counts once for each point."""
 FEATURE_COUNT: Final = LEAD_SLOPE + MOST_ROUND + 1
 
-MOST_AT_ONCE: Final = 330
-"""More features than are ever active together (four players: about 300)."""
+MOST_AT_ONCE: Final = 330  # more features than are ever active at once (four players: about 300)
 
 
 def put(out: MutableSequence[int], feature: int) -> None:
@@ -150,10 +114,7 @@ def started(line: int, count: int) -> int:
 
 
 def line_feature(line: int, taken: int, state: int) -> int:
-    """The feature, from the first of a side, of a pattern line with its row of the wall.
-
-    `taken` are the row's spaces as bits, `state` is 0 to 6 * `line`.
-    """
+    """The feature of a line; `taken` are spaces of its row as bits, `state` is 0 to 6 * `line`."""
     # The lines before have 1, 7, 13, ... states for each way their row is taken.
     return LINE + MASKS * (line + 3 * line * (line - 1)) + taken * (1 + 6 * line) + state
 

@@ -132,10 +132,7 @@ def line_features(
     color: int,
     count: int,
 ) -> None:
-    """A pattern line with its row of the tiled wall, and what it aims at.
-
-    A complete line is read as tiled, and so as empty.
-    """
+    """A line with its row of the tiled wall, and its aim; complete lines count as empty."""
     first = side * BOARD_FEATURES
     taken, spaces = 0, 0
     for column in range(SIZE):

@@ -32,18 +32,12 @@ BUDGETS: Final = {
 }
 """The budget for a draft, in evaluated positions; every legal draft is evaluated once."""
 
-GREED: Final = 0.03
-"""Win chance that an Apprentice adds for each point of its final score, beside its true worth."""
-APPRENTICE_NOISE: Final = 0.03
-"""The largest random addition to a value of an Apprentice, in win chance."""
-NEGLECT: Final = 0.1
-"""How much a Journeyman ignores that the draft changes the offer for the others."""
-JOURNEYMAN_NOISE: Final = 0.005
-"""The largest random addition to a value of a Journeyman, in win chance."""
-WASTE: Final = 0.02
-"""The win chance that a Journeyman must gain to throw away tiles that a line would have taken."""
-EQUAL: Final = 0.001
-"""Drafts that differ by less win chance are the same to a Master or Grandmaster."""
+GREED: Final = 0.03  # win chance that an Apprentice adds for each point of its final score
+APPRENTICE_NOISE: Final = 0.03  # the largest random addition to a value, in win chance
+NEGLECT: Final = 0.1  # how much a Journeyman ignores the change of the offer for the others
+JOURNEYMAN_NOISE: Final = 0.005  # the largest random addition to a value, in win chance
+WASTE: Final = 0.02  # the win chance for which a Journeyman throws away tiles that would fit
+EQUAL: Final = 0.001  # smaller differences in win chance are none to a Master or Grandmaster
 
 
 def pick(level: Level, search: Search, seed: int) -> Edge:

@@ -23,8 +23,7 @@ from azul.paths import ASSETS
 
 WIDTH: Final = 64
 LANE: Final = 24
-SCALE: Final = 256
-"""A weight of 1 is stored as 256; stored weights are within 127."""
+SCALE: Final = 256  # a weight of 1 is stored as 256; stored weights are within 127
 
 _SIGN: Final = LANE - 7
 """The bit of a lane that is set while its unit is not negative.
@@ -39,16 +38,14 @@ def _in_lanes(value: int, lanes: int = WIDTH) -> int:
     return sum(value << (LANE * lane) for lane in range(lanes))
 
 
-ZERO: Final = _in_lanes(1 << _SIGN)
-"""The start of every sum: all units at 0."""
+ZERO: Final = _in_lanes(1 << _SIGN)  # the start of every sum: all units at 0
 _AGAINST: Final = _in_lanes((1 << _SIGN) - 1, WIDTH // 2)
 _SUM: Final = (1 << LANE) - 1
 _AGAINST_OFFSET: Final = WIDTH // 2 * ((1 << _SIGN) - 1)
 _BIAS: Final = _in_lanes(128)
 _PADDING: Final = "0" * (LANE // 4 - 2)
 
-_MAX_SUM: Final = 10 * SCALE
-"""Odds beyond e**10 are not distinguished."""
+_MAX_SUM: Final = 10 * SCALE  # odds beyond e**10 are not distinguished
 
 
 def powers(base: float, count: int) -> list[float]:
@@ -69,10 +66,7 @@ CHANCES: Final = tuple(
 
 
 def chance_index(total: int) -> int:
-    """The output of the units as an index of CHANCES, whose middle stands for even chances.
-
-    `total` is the sum of ZERO and the packed weights of the active features.
-    """
+    """The output of the units for a sum, as an index of CHANCES, whose middle is an even chance."""
     # Subtracting a shifted sign bit sets all bits below it: a mask of the units not negative.
     signs = total & ZERO
     # The lanes against are inverted to count negatively; `_AGAINST_OFFSET` corrects the result.
@@ -81,7 +75,7 @@ def chance_index(total: int) -> int:
 
 
 _MAX_PACKED: Final = 4096
-"""How many features are kept packed: two searches use fewer, and all of them would take 7 MB."""
+"""Maximum number of packed features: two searches use fewer, and all would take 7 MB."""
 
 
 class Net(dict[int, int]):
@@ -116,10 +110,7 @@ class Net(dict[int, int]):
 
 @lru_cache(maxsize=1)
 def net_for(players: int, wall: Wall) -> Net:
-    """The weights for a kind of game; the ruleset is one of the net's features.
-
-    Only the last net is kept, because a net with its packed weights takes 6 MB.
-    """
+    """The weights for a kind of game; only the last net is kept, because a net takes 6 MB."""
     path = ASSETS / "bots" / f"{players}-{wall.value}.weights"
     return Net(zlib.decompress(path.read_bytes()))
 

@@ -37,10 +37,8 @@ class TakeOption(NamedTuple):
     source: Counts | None
     color: int
     tiles: int
-    has_marker: bool
-    """True if the marker is taken with them."""
-    rest: "Offer"
-    """The offer that is left for the next player."""
+    has_marker: bool  # True if the marker is taken with them
+    rest: "Offer"  # the offer that is left for the next player
 
 
 # A byte for each count is enough, because there are far fewer than 256 groups.
@@ -53,8 +51,7 @@ _COLORS_IN: Final = [
 """The colors in a set that is written as bits."""
 
 _ROOM_TOTALS: Final = MOST_ROOM + 1
-ROOMS: Final = SIZES * _ROOM_TOTALS
-"""How many keys for room there are (`room_key`)."""
+ROOMS: Final = SIZES * _ROOM_TOTALS  # how many keys for room there are (`room_key`)
 
 
 def room_key(most: int, room: int) -> int:
@@ -184,11 +181,27 @@ class Offer:
     def takes(self) -> tuple[TakeOption, ...]:
         """All possible takes; the same colors of equal displays only once."""
         if self._takes is None:
-            self._takes = tuple(self._find_takes())
+            takes = []
+            previous = None
+            # Displays are in order, so equal displays are side by side.
+            for index, display in enumerate(self.displays):
+                if display == previous:
+                    continue
+                previous = display
+                others = self.displays[:index] + self.displays[index + 1 :]
+                for color, count in enumerate(display):
+                    if count:
+                        center = add_counts(self.center, without(display, color))
+                        rest = self.offers.find(others, center, self.has_marker)
+                        takes.append(TakeOption(display, color, count, False, rest))
+            for color, count in enumerate(self.center):
+                if count:
+                    rest = self.offers.find(self.displays, without(self.center, color), False)
+                    takes.append(TakeOption(None, color, count, self.has_marker, rest))
+            self._takes = tuple(takes)
         return self._takes
 
     def keep_line_offer_sum(self, key: int, total: int) -> int:
-        """Cache a sum in `line_offer_sums`, and return it."""
         self.offers.make_room_for_line_offer_sum()
         self.line_offer_sums[key] = total
         return total
@@ -196,26 +209,6 @@ class Offer:
     def forget(self) -> None:
         """Drop the takes, which refer to other offers."""
         self._takes = None
-
-    def _find_takes(self) -> list[TakeOption]:
-        takes = []
-        previous = None
-        # Displays are in order, so equal displays are side by side.
-        for index, display in enumerate(self.displays):
-            if display == previous:
-                continue
-            previous = display
-            others = self.displays[:index] + self.displays[index + 1 :]
-            for color, count in enumerate(display):
-                if count:
-                    center = add_counts(self.center, without(display, color))
-                    rest = self.offers.find(others, center, self.has_marker)
-                    takes.append(TakeOption(display, color, count, False, rest))
-        for color, count in enumerate(self.center):
-            if count:
-                rest = self.offers.find(self.displays, without(self.center, color), False)
-                takes.append(TakeOption(None, color, count, self.has_marker, rest))
-        return takes
 
     def find_empty_line(self, key: int) -> EmptyLineSums:
         """The sums for an empty line; the key combines the line and the colors that it takes."""
@@ -234,8 +227,7 @@ class Offer:
         return found
 
 
-_MAX_LINE_OFFER_SUMS: Final = 12_000
-"""How many sums of lines together with offers are cached; two players need fewer."""
+_MAX_LINE_OFFER_SUMS: Final = 12_000  # cached sums; two players need fewer
 
 
 class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
@@ -273,7 +265,6 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         yield from clear_in_steps(self)
 
     def groups_of(self, sizes: tuple[int, ...]) -> ColorGroups:
-        """The groups of a color, given their sizes in order."""
         groups = self._groups.get(sizes)
         if groups is None:
             groups = self._groups[sizes] = ColorGroups(self.net, sizes)

@@ -29,8 +29,7 @@ from azul.engine import (
     standings,
 )
 
-MAX_PLANS: Final = 120
-"""The most plans to try; at a third of a millisecond each, more would take too long."""
+MAX_PLANS: Final = 120  # at a third of a millisecond each, more would take too long
 
 
 class TilingPlan(NamedTuple):
@@ -46,11 +45,7 @@ class TilingPlan(NamedTuple):
 
 def tiling_plans(state: State, net: Net) -> Iterator[TilingPlan]:
     """All ways to go on tiling for the player to act; of equivalent ones only the first."""
-    return _tiling_plans(state, net, _plans_at_most(state) <= MAX_PLANS)
-
-
-def _plans_at_most(state: State) -> int:
-    """An upper bound for the number of plans, because placed tiles can only close columns."""
+    # An upper bound for the number of plans, because placed tiles can only close columns.
     board = state.players[state.to_act]
     wall = encode_wall(board)
     number = 1
@@ -60,7 +55,8 @@ def _plans_at_most(state: State) -> int:
         # A line without a space falls, which is one way.
         number *= max(1, sum(columns))
     # Replaces the factor of the first line by the number of groups of its placements.
-    return number // len(legal_moves(state)) * len(EquivalentMoves(state).groups())
+    plans_at_most = number // len(legal_moves(state)) * len(EquivalentMoves(state).groups())
+    return _tiling_plans(state, net, plans_at_most <= MAX_PLANS)
 
 
 def _tiling_plans(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:

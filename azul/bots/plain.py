@@ -11,40 +11,27 @@ RULESETS: Final = {Ruleset.AZUL: 0, Ruleset.GREEN_BOX: 1}
 """The rulesets that bots know, and their numbers (GREEN); they refuse others."""
 
 PLAYERS: Final = 0
-GRAY: Final = 1
-"""1 for the gray wall."""
-GREEN: Final = 2
-"""1 for the rules of the Green Box."""
-ROUND: Final = 3
-"""From 1 on."""
-NEXT: Final = 4
-"""Who drafts next; with an empty offer, who will begin the next round."""
-MARKER: Final = 5
-"""Who holds the starting player marker; -1 while it is in the center."""
-CENTER: Final = 6
-"""Five counts by color."""
-DISPLAYS: Final = 11
-"""Nine times five counts by color."""
+GRAY: Final = 1  # 1 for the gray wall
+GREEN: Final = 2  # 1 for the rules of the Green Box
+ROUND: Final = 3  # from 1 on
+NEXT: Final = 4  # who drafts next; with an empty offer, who will begin the next round
+MARKER: Final = 5  # who holds the starting player marker; -1 while it is in the center
+CENTER: Final = 6  # five counts by color
+DISPLAYS: Final = 11  # nine times five counts by color
 NUMBER_OF_DISPLAYS: Final = 9
 BOARDS: Final = DISPLAYS + 5 * NUMBER_OF_DISPLAYS
 STRIDE: Final = 37
 """The length of a board. It holds, counted from its first number:"""
-COLORS_AT: Final = 0
-"""the colors of the five pattern lines (0 for empty ones),"""
-COUNTS_AT: Final = 5
-"""how many tiles they hold,"""
-WALL_AT: Final = 10
-"""the wall, row by row, as `walls` has it,"""
-FLOOR_AT: Final = 35
-"""how many spaces of the floor line are taken, the marker's included,"""
-SCORE_AT: Final = 36
-"""and the score."""
+COLORS_AT: Final = 0  # the colors of the five pattern lines (0 for empty ones)
+COUNTS_AT: Final = 5  # how many tiles they hold
+WALL_AT: Final = 10  # the wall, row by row, as `walls` has it
+FLOOR_AT: Final = 35  # how many spaces of the floor line are taken, the marker's included
+SCORE_AT: Final = 36  # the score
 BAG: Final = BOARDS + 4 * STRIDE
 """Five counts by color; known to all players, because all other tiles are visible."""
 LENGTH: Final = BAG + 5
 
-FLOOR_LINE: Final = SIZE
-"""The number of the floor line; the pattern lines have 0 to 4."""
+FLOOR_LINE: Final = SIZE  # the number of the floor line; the pattern lines have 0 to 4
 
 
 def encode(state: State) -> list[int]:

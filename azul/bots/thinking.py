@@ -26,8 +26,7 @@ from azul.engine import (
 )
 
 # Costs of other work, in evaluated positions (tools/bench_bots.py).
-COST_OF_SETUP: Final = 20
-"""The cost of each of the two parts of setting up a search."""
+COST_OF_SETUP: Final = 20  # the cost of each of the two parts of setting up a search
 COST_OF_CHOICE: Final = 50
 COST_OF_PLAN: Final = 60
 
@@ -37,16 +36,12 @@ class SlicedWork:
 
     def __init__(self, work: Iterator[int]) -> None:
         """`work` yields what each piece of it took, in evaluated positions."""
-        self.is_over = False
-        """True if the work has ended, or has failed."""
+        self.is_over = False  # True if the work has ended, or has failed
         self._work = work
         self._due = 0
 
     def run_slice(self, evaluations: int) -> None:
-        """Work for about as long as it takes to evaluate the given number of positions.
-
-        The next slice is shorter by what this one has taken too long.
-        """
+        """Work for about the time of some evaluations; any excess shortens the next slice."""
         self._due += evaluations
         while self._due > 0 and not self.is_over:
             try:
@@ -66,21 +61,16 @@ class Choice(NamedTuple):
     """A draft or placement that the player to act can make."""
 
     record: Decision
-    value: float
-    """The win chance of the player to act, 0 to 1; a shared victory counts in parts."""
-    continuation: tuple[Decision, ...]
-    """The records expected to follow in this round, as far as they were searched."""
+    value: float  # win chance of the player to act; a shared victory counts in parts
+    continuation: tuple[Decision, ...]  # expected records of this round, as far as searched
 
 
 class Advice(NamedTuple):
     """The move to play in a position, and the value of each move."""
 
-    record: Decision
-    """The move that the level plays."""
-    choices: tuple[Choice, ...]
-    """All legal moves, best first."""
-    chances: tuple[float, ...]
-    """All players' win chances by seat after the best move; they add up to 1."""
+    record: Decision  # the move that the level plays
+    choices: tuple[Choice, ...]  # all legal moves, best first
+    chances: tuple[float, ...]  # all players' win chances by seat after the best move
 
 
 def think(state: State, level: Level, seed: int, budget: int | None = None) -> Advice:
@@ -181,10 +171,7 @@ class Thinking(SlicedWork):
 
 
 def estimate(state: State) -> tuple[float, ...]:
-    """All players' chances where nobody is to act: before a deal, or at the end of the game.
-
-    Before the first deal nothing can be evaluated, and ValueError is raised.
-    """
+    """All players' chances where nobody is to act; raises ValueError before the first deal."""
     if state.to_act not in (CHANCE, NOBODY) or (state.round == 1 and state.to_act == CHANCE):
         raise ValueError("not the end of a round")
     _check_rules(state)
@@ -193,7 +180,7 @@ def estimate(state: State) -> tuple[float, ...]:
 
 def _check_rules(state: State) -> None:
     if state.ruleset not in RULESETS:
-        raise UnknownRules(f"no program knows the rules of {state.ruleset}")
+        raise UnknownRules(f"no bot knows the rules of {state.ruleset}")
 
 
 def _weights(state: State) -> Net:

@@ -8,10 +8,7 @@ from azul.engine import FLOOR, Decision, Draft, State, legal_moves
 
 
 def seed_for(game: int, number: int, seat: int) -> int:
-    """The seed for one turn, from the game's seed, the number of records played, and the seat.
-
-    It is a one-way hash, because the game's own seed would reveal the next deal.
-    """
+    """The seed for one turn: a one-way hash, because the game's seed would reveal the next deal."""
     digest = sha256(f"{game}/{number}/{seat}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
 
@@ -31,7 +28,6 @@ class BotTurn:
         self.error: Exception | None = None
 
     def run_slice(self, evaluations: int) -> None:
-        """Work for about as long as it takes to evaluate the given number of positions."""
         try:
             # In here, because converting the state may fail as well.
             if self._thinking is None:

@@ -8,10 +8,7 @@ from azul.engine.tiles import TILES_PER_DISPLAY, sorted_tiles, split_into_displa
 
 
 def deal(state: State, seed: int) -> Deal:
-    """Draw tiles for all displays: from the bag, then, when it is empty, from the lid.
-
-    The same state, seed and round give the same deal. Raises IllegalRecord if no deal is due.
-    """
+    """Draw the tiles of a deal, always the same; raises IllegalRecord if no deal is due."""
     if state.to_act != CHANCE:
         raise IllegalRecord(Reason.NO_DEAL_DUE)
     # A string seeds Python's generator identically on every system. Including the round gives each
@@ -26,10 +23,7 @@ def deal(state: State, seed: int) -> Deal:
 
 
 def _draw(random: Random, tiles: str, wanted: int) -> list[str]:
-    """Draw without replacement.
-
-    Only `Random.random` gives the same numbers in every version of Python; `sample` does not.
-    """
+    """Draw without replacement; `sample` gives other numbers in other versions of Python."""
     left = list(tiles)
     chance = random.random
     sizes = range(len(left), max(0, len(left) - wanted), -1)

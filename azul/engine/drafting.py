@@ -40,8 +40,7 @@ def _refusal_of_line(line: int, held: str, row: str, color: str) -> Reason | Non
     return Reason.LINE_COMPLETE if len(held) == line else None
 
 
-_MAX_ROWS: Final = 256
-"""How many rows of the wall are cached for each content of a line; a gray wall has 1,546."""
+_MAX_ROWS: Final = 256  # cached rows for each content of a line; a gray wall has 1,546
 
 
 class _OpenByRow(dict[str, int]):
@@ -183,7 +182,11 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
         # Before the tiles are placed, because fallen tiles go to the right of the marker.
         if marker == IN_CENTER:
             marker = player
-            floor = _take_marker(ruleset, player, floor, emit)
+            # The marker goes to the leftmost free floor space; a full floor line stays as it is.
+            fits = len(floor) < len(RULES[ruleset].floor_line)
+            if emit:
+                emit(MarkerTaken(player, len(floor) + 1 if fits else 0))
+            floor = floor + MARKER if fits else floor
     board, for_lid = _place(state, board, draft, count, floor, emit)
     if for_lid:
         lid = add_counts(lid, counts(for_lid))
@@ -192,14 +195,6 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
     return State(
         wall, ruleset, phase, round_, act, first, displays, center, marker, bag, lid, players
     )
-
-
-def _take_marker(ruleset: Ruleset, player: int, floor: str, emit: Emit) -> str:
-    """Put the marker on the leftmost free floor space; a full floor line stays as it is."""
-    fits = len(floor) < len(RULES[ruleset].floor_line)
-    if emit:
-        emit(MarkerTaken(player, len(floor) + 1 if fits else 0))
-    return floor + MARKER if fits else floor
 
 
 def _place(
@@ -226,10 +221,7 @@ def _place(
 def fall(
     ruleset: Ruleset, player: int, floor: str, tiles: str, line: int | None, emit: Emit
 ) -> tuple[str, str]:
-    """Drop equal `tiles` to a floor line, left to right; return it and the tiles for the lid.
-
-    `line` is the pattern line that they fall from, None for the hand (Floor line).
-    """
+    """Drop equal `tiles` from a `line` or the hand (None): the floor line, tiles for the lid."""
     room = len(RULES[ruleset].floor_line) - len(floor)
     for_floor, for_lid = tiles[:room], tiles[room:]
     if emit:

@@ -62,10 +62,7 @@ def _left(state: State) -> dict[str, int]:
 
 
 def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
-    """Gray wall: whether any row could still be completed, with luck and the others' help.
-
-    Whatever cannot be ruled out counts as possible, so that no game ends too early.
-    """
+    """Gray wall: True unless it is certain that no row can ever be completed."""
     tiles, stuck = _obtainable(state, drafters)
     return any(
         _is_possible(state.players[player].wall, line, tiles)
@@ -78,10 +75,7 @@ def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
 def _obtainable(
     state: State, drafters: tuple[int, ...]
 ) -> tuple[dict[str, int], set[tuple[int, int]]]:
-    """The most tiles of each color that can ever be drafted, and the lines that stay stuck.
-
-    A line that can be filled gives its tiles back; a stuck one (player, line) never does.
-    """
+    """The most tiles of each color that can still be drafted, and the stuck (player, line)s."""
     tiles = dict.fromkeys(LETTERS, 0) | _left(state)
     waiting = {
         (player, line): held

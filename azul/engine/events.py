@@ -6,8 +6,7 @@ Players count from 0; lines, rows, columns, displays and floor spaces from 1.
 from enum import StrEnum
 from typing import NamedTuple
 
-Space = tuple[int, int]
-"""Row and column of a wall space, each 1 to 5."""
+Space = tuple[int, int]  # row and column of a wall space, each 1 to 5
 
 
 class BonusKind(StrEnum):
@@ -44,10 +43,7 @@ class TilesTaken(NamedTuple):
 
 
 class MarkerTaken(NamedTuple):
-    """The first player to take from the center put the marker on floor space `space`.
-
-    0 stands for a floor line that was already full.
-    """
+    """The first player to take from the center put the marker on floor `space`, 0 if full."""
 
     player: int
     space: int
@@ -69,10 +65,7 @@ class TilesPlaced(NamedTuple):
 
 
 class TilesFell(NamedTuple):
-    """Tiles fell to the floor line: `to_floor` of them from space `space` on, `to_lid` beyond it.
-
-    They come from the hand, or from the pattern line `line` that no longer fits the gray wall.
-    """
+    """Tiles fell from the hand or `line`: `to_floor` from `space` on, `to_lid` beyond it."""
 
     player: int
     color: str
@@ -115,10 +108,7 @@ class LineCleared(NamedTuple):
 
 
 class FloorLineScored(NamedTuple):
-    """A floor line was emptied into the lid; the score went down by `lost`, never below 0.
-
-    `cost` is what is printed above the tiles.
-    """
+    """A floor line with a printed `cost` was emptied to the lid; the score fell by `lost`."""
 
     player: int
     tiles: str

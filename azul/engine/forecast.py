@@ -84,10 +84,7 @@ def outcomes(kind: Wall, board: PlayerBoard, ruleset: Ruleset) -> tuple[Outcome,
 
 
 def floor_losses(state: State, player: int) -> tuple[int, ...]:
-    """The points that the floor line as it is now can cost, depending on how the board is tiled.
-
-    In ascending order; less than printed where the score would fall below 0.
-    """
+    """The points that the floor line can cost, ascending: a score never falls below 0."""
     board = state.players[player]
     cost = floor_cost(state.ruleset, board.floor)
     scores = {

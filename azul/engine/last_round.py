@@ -14,12 +14,10 @@ from azul.engine.walls import open_columns
 class Prospect(StrEnum):
     """How likely a row of a wall is to be complete at the end of this round."""
 
-    CERTAIN = "certain"
-    """Nothing can prevent it."""
+    CERTAIN = "certain"  # nothing can prevent it
     OPEN = "open"
     """Its pattern line is complete, but on the gray wall a line above may take its space."""
-    IN_REACH = "in reach"
-    """The factory offer still has all that its pattern line lacks."""
+    IN_REACH = "in reach"  # the factory offer still has all that its pattern line lacks
 
 
 class EndingRow(NamedTuple):

@@ -9,8 +9,7 @@ from azul.engine.tiles import CENTER, COLORS, FLOOR, LINES, SIZE, Color
 _CENTER_LETTER: Final = "C"
 _FLOOR_LETTER: Final = "F"
 _EMPTY_DISPLAY: Final = "-"
-_MAX_QUOTED: Final = 40
-"""How many characters of an invalid record the error quotes."""
+_MAX_QUOTED: Final = 40  # characters of an invalid record in its error
 
 
 class Reason(StrEnum):

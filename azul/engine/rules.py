@@ -30,10 +30,7 @@ def legal_moves(state: State) -> tuple[Draft, ...] | tuple[Placement, ...]:
 
 
 def apply(state: State, record: Record) -> State:
-    """The state after one record, at the next decision or deal.
-
-    Raises InvalidRecord for anything but a record, IllegalRecord for one not allowed now.
-    """
+    """The state after a record, at the next decision; raises InvalidRecord or IllegalRecord."""
     return _step(state, record, None)
 
 

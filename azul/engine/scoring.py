@@ -31,11 +31,7 @@ def _column(wall: Sequence[str], column: int) -> str:
 
 
 def points(wall: Sequence[str], row: int, column: int) -> int:
-    """Points for the tile just placed at (row, column) (Scoring).
-
-    The horizontal group and the vertical group count if they hold two tiles or more; a tile
-    without neighbors counts 1.
-    """
+    """Points for the tile placed at (row, column): its groups of two or more, else 1 (Scoring)."""
     across = _run_points(wall[row - 1], column - 1)
     return across + _run_points(_column(wall, column), row - 1) or 1
 
@@ -113,10 +109,7 @@ def bonus_points(ruleset: Ruleset, wall: Sequence[str]) -> int:
 
 
 class Standing(NamedTuple):
-    """One player's place, 1 being the best; equal places share it.
-
-    `bonus` are the points for complete rows, columns and colors; `total` includes them.
-    """
+    """A player's place, 1 being the best, maybe shared; `total` includes the points of `bonus`."""
 
     place: int
     player: int

@@ -15,14 +15,10 @@ from azul.engine.tiles import (
     Wall,
 )
 
-CHANCE: Final = -1
-"""`State.to_act` when the bag must deal."""
+CHANCE: Final = -1  # `State.to_act` when the bag must deal
+NOBODY: Final = -2  # `State.to_act` when the game is over
 
-NOBODY: Final = -2
-"""`State.to_act` when the game is over."""
-
-IN_CENTER: Final = -1
-"""`State.marker` while the starting player marker is in the center of the table."""
+IN_CENTER: Final = -1  # `State.marker` while it is in the center of the table
 
 
 class Phase(StrEnum):

@@ -8,8 +8,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-Counts = tuple[int, int, int, int, int]
-"""How many tiles of each color, in the order of `Color`."""
+Counts = tuple[int, int, int, int, int]  # how many tiles of each color, in the order of `Color`
 
 
 class Color(StrEnum):
@@ -38,37 +37,22 @@ class Ruleset(StrEnum):
 
 COLORS: Final = tuple(Color)
 LETTERS: Final = "".join(COLORS)
-MARKER: Final = "M"
-"""The starting player marker's letter on a floor line."""
-
+MARKER: Final = "M"  # the starting player marker on a floor line
 NO_TILES: Final[Counts] = (0, 0, 0, 0, 0)
 FULL_BAG: Final[Counts] = (20, 20, 20, 20, 20)
 
-SIZE: Final = 5
-"""Pattern lines on a board, rows and columns of a wall."""
-
-LINES: Final = range(1, SIZE + 1)
-"""The numbers of the pattern lines, and of the rows and columns of a wall."""
-
+SIZE: Final = 5  # pattern lines on a board, rows and columns of a wall
+LINES: Final = range(1, SIZE + 1)  # their numbers
 TILES_PER_DISPLAY: Final = 4
-DISPLAYS: Final = {2: 5, 3: 7, 4: 9}
-"""Factory displays by number of players (Game setup, 3)."""
-
-CENTER: Final = 0
-"""The source of a draft that takes from the center of the table; displays are 1 to 9."""
-
-FLOOR: Final = 0
-"""The target of a draft that goes straight to the floor line; pattern lines are 1 to 5."""
-
+DISPLAYS: Final = {2: 5, 3: 7, 4: 9}  # by number of players (Game setup, 3)
+CENTER: Final = 0  # the source of a draft from the center; displays are 1 to 9
+FLOOR: Final = 0  # the target of a draft to the floor line; pattern lines are 1 to 5
 EMPTY_ROW: Final = "." * SIZE
 
 
 @cache
 def printed_column(row: int, color: str) -> int:
-    """The column, 1 to 5, of `color` in `row`, 1 to 5, of the colored wall.
-
-    Each row is the one above it moved one space to the right.
-    """
+    """The column of `color` in a row of the colored wall, moved by one from row to row."""
     return (LETTERS.index(color) + row - 1) % SIZE + 1
 
 

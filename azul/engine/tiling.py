@@ -58,7 +58,6 @@ class MutableBoard:
         self.discarded = ""
 
     def freeze(self) -> PlayerBoard:
-        """The board as it is now, as an immutable value."""
         return PlayerBoard(self.score, tuple(self.lines), tuple(self.wall), self.floor)
 
     def move_to_wall(self, line: int, column: int) -> None:
@@ -143,7 +142,19 @@ def tile_boards(state: State, player: int, emit: Emit) -> Iterator[State]:
         yield state
         if not finished:
             return
-    yield from _end_round(state, emit)
+    starter = state.next_starter
+    if emit:
+        emit(RoundEnded(state.round, starter))
+    # The starting player counts as its holder, even if nobody took it.
+    state = state._replace(first_player=starter, marker=starter)
+    ending = ending_of(state)
+    if ending:
+        yield state
+        yield end_game(state, ending, emit)
+    else:
+        # The deal already belongs to the next round, by whose number it is drawn.
+        next_phase = Phase.PREPARING_NEXT_ROUND
+        yield state._replace(phase=next_phase, round=state.round + 1, to_act=CHANCE)
 
 
 def _tile_lines(wall: Wall, tiling: MutableBoard) -> bool:
@@ -160,35 +171,28 @@ def _tile_lines(wall: Wall, tiling: MutableBoard) -> bool:
     return True
 
 
-def _end_round(state: State, emit: Emit) -> Iterator[State]:
-    """Finish the round, and begin to prepare the next one or end the game."""
-    starter = state.next_starter
-    if emit:
-        emit(RoundEnded(state.round, starter))
-    # The starting player counts as its holder, even if nobody took it.
-    state = state._replace(first_player=starter, marker=starter)
-    ending = ending_of(state)
-    if ending:
-        yield state
-        yield end_game(state, ending, emit)
-    else:
-        # The deal already belongs to the next round, by whose number it is drawn.
-        next_phase = Phase.PREPARING_NEXT_ROUND
-        yield state._replace(phase=next_phase, round=state.round + 1, to_act=CHANCE)
-
-
 def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
-    """Fill the displays as dealt; the lid refills an empty bag (Gameplay, C).
-
-    Raises IllegalRecord unless these tiles could have been drawn from bag and lid.
-    """
+    """Fill the displays as dealt (Gameplay, C); raises IllegalRecord for impossible tiles."""
     displays = deal.displays
     tiles = "".join(displays)
     drawn = counts(tiles)
     # Letters other than colors are not counted.
     if sum(drawn) != len(tiles):
         raise InvalidRecord(f"not a deal: {displays!r}")
-    _check_filling(state, displays, len(tiles))
+    # Four tiles go to each display, one display after another, as long as there are any.
+    dealt = len(tiles)
+    places = TILES_PER_DISPLAY * len(state.displays)
+    if len(displays) != len(state.displays):
+        raise IllegalRecord(Reason.WRONG_NUMBER_OF_DISPLAYS)
+    if dealt != min(places, sum(state.bag) + sum(state.lid)):
+        raise IllegalRecord(Reason.WRONG_NUMBER_OF_TILES)
+    if dealt == places:
+        # With tiles for all places and at most four to a display, each has exactly four.
+        in_order = max(map(len, displays)) == TILES_PER_DISPLAY
+    else:
+        in_order = displays == split_into_displays("".join(displays), len(displays))
+    if not in_order:
+        raise IllegalRecord(Reason.DEAL_NOT_IN_ORDER)
     # A bag emptied to its last tile is refilled only with the next deal.
     refilled = len(tiles) > sum(state.bag)
     if refilled:
@@ -208,22 +212,6 @@ def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
         bag=subtract_counts(stock, drawn),
         lid=NO_TILES if refilled else state.lid,
     )
-
-
-def _check_filling(state: State, displays: tuple[str, ...], dealt: int) -> None:
-    """Four tiles on each display, one display after another, as long as there are any."""
-    places = TILES_PER_DISPLAY * len(state.displays)
-    if len(displays) != len(state.displays):
-        raise IllegalRecord(Reason.WRONG_NUMBER_OF_DISPLAYS)
-    if dealt != min(places, sum(state.bag) + sum(state.lid)):
-        raise IllegalRecord(Reason.WRONG_NUMBER_OF_TILES)
-    if dealt == places:
-        # With tiles for all places and at most four to a display, each has exactly four.
-        in_order = max(map(len, displays)) == TILES_PER_DISPLAY
-    else:
-        in_order = displays == split_into_displays("".join(displays), len(displays))
-    if not in_order:
-        raise IllegalRecord(Reason.DEAL_NOT_IN_ORDER)
 
 
 def _check_drawn(tiles: Counts, stock: Counts) -> None:

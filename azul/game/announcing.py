@@ -53,5 +53,4 @@ def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
 
 
 def _players(found: Sequence[EndingRow], names: Sequence[str]) -> list[str]:
-    """The owners of the rows, each once."""
     return [shortened(names[player]) for player in dict.fromkeys(ending.player for ending in found)]

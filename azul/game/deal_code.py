@@ -7,13 +7,10 @@ from azul.engine import DISPLAYS, FULL_BAG, TILES_PER_DISPLAY, Ruleset, Setup, W
 from azul.game.seats import PLAYER_COUNTS, SEED_COUNT
 from azul.i18n import Sentence, sentence
 
-_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The digits of Crockford's base 32, without letters that look like others."""
-
+_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32
 _LOOKALIKES: Final = {"O": "0", "I": "1", "L": "1"}
 
-CODE_LENGTH: Final = 9
-"""Without separators."""
+CODE_LENGTH: Final = 9  # without separators
 _GROUP: Final = 3
 
 _CHECK: Final = 977

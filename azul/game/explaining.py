@@ -19,7 +19,6 @@ from azul.engine import (
     PlayerBoard,
     Ruleset,
     State,
-    TileValue,
     blocking_lines,
     bonus_points,
     colors_for,
@@ -54,7 +53,7 @@ _FINAL_COUNTS: Final = {
     BonusKind.COLUMN: mark("Column {which}: {count} of 5"),
     BonusKind.COLOR: mark("Color {which}: {count} of 5"),
 }
-"""The same once the game is over."""
+"""The texts of _COUNTS for a game that is over."""
 
 _WITH_BONUS: Final = {
     BonusKind.ROW: mark("{text}, +{points} for the row"),
@@ -152,11 +151,6 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
         text = Sentence(mark("Gets {color} from line {line}: +{points} now"), values)
     else:
         text = Sentence(mark("Can get {color} from line {line}: +{points} now"), values)
-    return _with_bonuses(text, ruleset, brings)
-
-
-def _with_bonuses(text: Sentence, ruleset: Ruleset, brings: Sequence[TileValue]) -> Sentence:
-    """The text with the bonuses that any of the possible colors would complete."""
     for goal in brings[0].completes:
         # Where several colors are possible, they complete different sets of five.
         if all(goal in bringing.completes for bringing in brings):
@@ -166,7 +160,6 @@ def _with_bonuses(text: Sentence, ruleset: Ruleset, brings: Sequence[TileValue])
 
 
 def _either(ruleset: Ruleset, colors: str) -> Sentence:
-    """One color, or several separated by slashes."""
     first, *others = (color_name(Color(color), ruleset) for color in colors)
     text = first
     for other in others:

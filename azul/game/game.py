@@ -28,14 +28,10 @@ from azul.game.seating import Seat, Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
 from azul.i18n import Sentence
 
-MAX_RECORDS: Final = 20_000
-"""The most records in a log; files with more are refused. A long game has a few hundred."""
-
+MAX_RECORDS: Final = 20_000  # in a log; a long game has a few hundred
 MAX_UNDONE: Final = 1_000_000
-"""The most undone decisions of a seat that are counted."""
 
-MAX_CHANGES: Final = 500
-"""The most changes of players and names in a game; far more than anybody makes."""
+MAX_CHANGES: Final = 500  # of players and names; far more than anybody makes
 
 
 class GameFull(Exception):
@@ -66,7 +62,6 @@ class Step:
 
     @classmethod
     def from_record(cls, before: State, record: Record) -> Self:
-        """The step that a record makes; raises what `apply` raises."""
         after, known_events = step(before, record)
         return cls(before, record, after, known_events)
 
@@ -79,16 +74,12 @@ class Step:
 
     @property
     def player(self) -> int | None:
-        """The player whose board changes first; None for a deal and for the bonuses."""
         first = self.events[0]
         # Bonuses concern all boards.
         return None if isinstance(first, BonusScored) else getattr(first, "player", None)
 
     def parts(self) -> tuple["Step", ...]:
-        """The step divided: a draft, each board of a wall-tiling, the bonuses with the end.
-
-        A step that neither tiles a wall nor ends a round is a single part.
-        """
+        """The step divided: a draft, each board of a wall-tiling, the bonuses with the end."""
         if self.before.phase is self.after.phase is Phase.FACTORY_OFFER:
             return (self,)
         if self._parts:
@@ -113,12 +104,10 @@ class PartialStep(Step):
 
     @classmethod
     def joining(cls, steps: Sequence[Step]) -> Self:
-        """Consecutive parts as one, with the record of the first."""
         all_events = tuple(event for step in steps for event in step.events)
         return cls(steps[0].before, steps[0].record, steps[-1].after, all_events)
 
     def parts(self) -> tuple[Step, ...]:
-        """Itself alone: it is not divided any further."""
         return (self,)
 
 
@@ -200,7 +189,7 @@ class Game:
 
     @property
     def log(self) -> tuple[Record, ...]:
-        """All records, those that can be redone included."""
+        """All records, including those that can be redone."""
         return tuple([step.record for step in self._steps])
 
     @property
@@ -240,7 +229,6 @@ class Game:
         return self._cursor < len(self._steps)
 
     def step(self, number: int) -> Step:
-        """The step of record `number`, counting from 0."""
         return self._steps[number]
 
     def play(self, record: Record) -> tuple[Step, ...]:
@@ -253,15 +241,6 @@ class Game:
         # Before anything is cut, because the record may be refused.
         played = Step.from_record(self.state, record)
         start = self._cursor
-        self._count_undone(record)
-        self._steps[start:] = [played]
-        self.seating, self.hint_use = self.seating.cut(start), self.hint_use.after_cut(start)
-        self._cursor += 1
-        self._play_deals()
-        return tuple(self._steps[start : self._cursor])
-
-    def _count_undone(self, record: Record) -> None:
-        """Count the decisions of people that a record at the cursor is about to cut off."""
         undone = [*self.undone_decisions]
         is_repeated = self.can_redo and self._steps[self._cursor].record == record
         for number in range(self._cursor + is_repeated, len(self._steps)):
@@ -269,16 +248,18 @@ class Game:
             if player != CHANCE and self.seating.at(number)[player].is_person:
                 undone[player] = min(undone[player] + 1, MAX_UNDONE)
         self.undone_decisions = tuple(undone)
+        self._steps[start:] = [played]
+        self.seating, self.hint_use = self.seating.cut(start), self.hint_use.after_cut(start)
+        self._cursor += 1
+        self._play_deals()
+        return tuple(self._steps[start : self._cursor])
 
     def count_hint(self) -> None:
         self.hint_use = self.hint_use.with_request_at(self._cursor)
 
     @property
     def hint_counts(self) -> tuple[int, ...]:
-        """How often the holder of each seat has requested hints up to the cursor.
-
-        A person under another name counts as the same; bots never request any.
-        """
+        """The number of requested hints by the person in each seat, up to the cursor."""
         asked = [0] * len(self.setup.players)
         for number in self.hint_use.asked:
             player = self._state_at(number).to_act if number <= self._cursor else NOBODY
@@ -326,7 +307,6 @@ class Game:
         return None
 
     def undo_to_person(self) -> tuple[Step, ...]:
-        """Undo up to `undo_target`; the undone steps, newest first."""
         goal, end = self.undo_target, self._cursor
         if goal is None:
             return ()

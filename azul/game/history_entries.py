@@ -52,7 +52,7 @@ _DRAFTS_IN_SHORT: Final = {
     (True, False): mark("{count} × {color}, center › line {line}"),
     (True, True): mark("{count} × {color}, center › floor line"),
 }
-"""The same where there is little room."""
+"""The texts of _DRAFTS where there is little room."""
 
 _DRAFTS_WITHOUT_SOURCE: Final = {
     (False, False): mark("{count} × {color} › line {line}"),
@@ -60,7 +60,7 @@ _DRAFTS_WITHOUT_SOURCE: Final = {
     (False, True): mark("{count} × {color} › floor line"),
     (True, True): mark("{count} × {color} › floor line"),
 }
-"""The same where there is least room."""
+"""The texts of _DRAFTS where there is least room."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("{name}: row {which} is complete, +{points}"),
@@ -97,7 +97,6 @@ class HistoryEntry(NamedTuple):
 
     @property
     def is_decision(self) -> bool:
-        """True if a player decided it: a draft, or a tile placed on the gray wall."""
         # The consequences of a decision have the same record but other events.
         record, first = self.step.record, self.step.events[0]
         if isinstance(first, TileMovedToWall) and isinstance(record, Placement):
@@ -121,10 +120,7 @@ def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry
 
 
 def step_sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """Describe one step, in enough detail to follow the game without seeing it.
-
-    `seats` are those before the step.
-    """
+    """Describe a step completely, for players who do not see it; `seats` are those before it."""
     return tuple(text for part in step.parts() for text in _StepWriter(part, seats).sentences())
 
 
@@ -341,7 +337,6 @@ def _floor_loss(event: FloorLineScored) -> Sentence:
 
 
 def _with_fallen(text: Sentence, to_floor: int, to_lid: int) -> Sentence:
-    """A sentence, extended by where the tiles without a space went."""
     if to_floor:
         text = sentence("{text}, {number} to the floor line", text=text, number=to_floor)
     if to_lid:

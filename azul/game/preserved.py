@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self
 
-Entries = Mapping[str, Any]
-"""Some entries of a JSON object."""
-
+Entries = Mapping[str, Any]  # some entries of a JSON object
 NO_ENTRIES: Final[Entries] = {}
 
-MAX_HINT_USES: Final = 1_000_000
-"""The most hints that are counted; more than anybody can request."""
+MAX_HINT_USES: Final = 1_000_000  # the most hints that are counted; more than anybody can request
 
 
 class HintUse(NamedTuple):
@@ -26,21 +23,21 @@ class HintUse(NamedTuple):
 
     @property
     def used(self) -> int:
-        """The number of requests in all, counted up to `MAX_HINT_USES`."""
+        """The number of all requests, at most `MAX_HINT_USES`."""
         return min(len(self.asked) + self.forgotten, MAX_HINT_USES)
 
     @property
     def remaining(self) -> int | None:
-        """How often it may still be requested; None for always."""
+        """The remaining hints; None for any number."""
         # A file may contain more requests than were allowed.
         return None if self.allowed is None else max(0, self.allowed - self.used)
 
     def is_allowed_at(self, number: int) -> bool:
-        """True if it may be requested after `number` records; repeated requests there are free."""
+        """True if a hint may be requested after `number` records; repeated requests are free."""
         return self.remaining != 0 or number in self.asked
 
     def with_request_at(self, number: int) -> Self:
-        """With a request after `number` records; repeated ones count once."""
+        """With a request after `number` records; repeated requests count once."""
         return self._replace(asked=tuple(sorted({*self.asked, number})))
 
     def cut(self, number: int) -> Self:
@@ -56,10 +53,7 @@ class HintUse(NamedTuple):
 
 
 class UnknownEntries(NamedTuple):
-    """Entries of a file that this version does not know, preserved when it is written again.
-
-    `players` has the unknown entries of each player, in the order of the seats.
-    """
+    """Preserved entries of a file that this version does not know; those of `players` by seat."""
 
     game: Entries = NO_ENTRIES
     setup: Entries = NO_ENTRIES

@@ -13,10 +13,7 @@ _BY_ROWS: Final = {True: mark("You won on complete rows"), False: mark("You lost
 
 
 def result_in_words(game: Game, strings: Strings) -> str:
-    """Who has won a game that is over, and by how many points.
-
-    A person who has played against bots alone is spoken to.
-    """
+    """Who has won and by how much; a person who has played against bots alone is spoken to."""
     people = [player for player, seat in enumerate(game.seats) if seat.is_person]
     if len(people) == 1:
         return _said_to(people[0], game, strings)

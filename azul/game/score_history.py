@@ -15,8 +15,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 
-PlayerPoints = tuple[int, ...]
-"""Points of all players, by seat."""
+PlayerPoints = tuple[int, ...]  # points by seat
 
 
 class ScoreHistory(NamedTuple):
@@ -34,7 +33,6 @@ class ScoreHistory(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """The history of a game up to its cursor."""
         seats = range(len(game.setup.players))
         scores, losses = [(0,) * len(seats)], []
         for events in _rounds(game):
@@ -52,7 +50,6 @@ class ScoreHistory(NamedTuple):
         return (*self.scores, self.final)
 
     def tile_points_of(self, player: int) -> int:
-        """The points for all tiles that a player has moved to the wall."""
         score = self.scores[-1][player] if self.scores else 0
         return score + self.floor_loss_of(player)
 

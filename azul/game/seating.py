@@ -9,15 +9,11 @@ from typing import Final, NamedTuple, Self
 from azul.game.preserved import NO_ENTRIES, Entries
 
 # Plain strings, because games know nothing of bots; a test compares them to `azul.bots.Level`.
-LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
-"""The levels of bots, weakest first, as spelled in files."""
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")  # weakest first, as in files
 
 
 class Seat(NamedTuple):
-    """A place at the table: its color, counted from 0, and who holds it.
-
-    `level` is the level of a bot, None for a person.
-    """
+    """A place at the table: a color from 0, and who holds it; `level` is a bot's, else None."""
 
     name: str
     color: int
@@ -29,10 +25,7 @@ class Seat(NamedTuple):
 
 
 class SeatChange(NamedTuple):
-    """A seat gets another holder or name after `number` records.
-
-    `unknown` are the entries of a file that this version does not know.
-    """
+    """Another holder or name after `number` records; `unknown` are entries of the file."""
 
     number: int
     player: int
@@ -50,11 +43,9 @@ class Seating:
 
     @classmethod
     def of_people(cls, names: Iterable[str]) -> Self:
-        """People only, in the default colors of their seats."""
         return cls(tuple(Seat(name, color) for color, name in enumerate(names)))
 
     def at(self, number: int) -> tuple[Seat, ...]:
-        """Who holds the seats after `number` records."""
         # To the right, because a change applies to the decision at its own number.
         return self._seats_after_changes[
             bisect_right(self.changes, number, key=lambda change: change.number)
@@ -66,11 +57,7 @@ class Seating:
         return all(level is None for level in (self.at(first)[player].level, *since))
 
     def with_change(self, number: int, player: int, name: str, level: str | None) -> Self:
-        """The seating with another holder or name of a seat after `number` records.
-
-        It replaces a change at the same number and seat; later changes stay. Where it would change
-        nothing, none is added.
-        """
+        """Change a seat's holder or name after `number` records; later changes stay."""
         others = [c for c in self.changes if (c.number, c.player) != (number, player)]
         change = SeatChange(number, player, name, level)
         before = type(self)(self.at_start, tuple(others))
@@ -79,13 +66,11 @@ class Seating:
         return type(self)(self.at_start, tuple(sorted([*others, change], key=lambda c: c[:2])))
 
     def cut(self, number: int) -> Self:
-        """The seating with the changes up to `number` records only."""
         # A change at this very number applies to the next decision.
         return type(self)(self.at_start, tuple(c for c in self.changes if c.number <= number))
 
     @cached_property
     def _seats_after_changes(self) -> list[tuple[Seat, ...]]:
-        """The seats at the start, and after each change."""
         held = [self.at_start]
         for change in self.changes:
             held.append(_with(held[-1], change))

@@ -14,8 +14,7 @@ from azul.i18n import Strings
 
 PLAYER_COUNTS: Final = tuple(DISPLAYS)
 
-MAX_NAME_LENGTH: Final = 16
-"""In characters; text that would make a name longer is refused while it is typed."""
+MAX_NAME_LENGTH: Final = 16  # characters; longer names cannot be typed
 
 SUGGESTED_NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
 """Names to pick without a keyboard."""
@@ -25,13 +24,10 @@ BOT_NAMES: Final = (
     *("Catarina", "Nuno", "Madalena", "Rui", "Francisca", "Afonso", "Teresa", "Simão"),
     *("Constança", "Lourenço", "Benedita", "Xavier", "Violeta", "Álvaro", "Joana", "Salvador"),
 )
-"""Default names of bots."""
 
 _MAX_REMEMBERED: Final = 12
 
-SEED_COUNT: Final = 10**9
-"""Seeds are drawn below this, so that a tile code has room for them."""
-
+SEED_COUNT: Final = 10**9  # seeds are drawn below this, so that a tile code has room for them
 _RANDOM: Final = SystemRandom()
 
 
@@ -59,7 +55,6 @@ class PlannedSeat(NamedTuple):
 
 
 FIRST_GAME: Final = (PlannedSeat(), PlannedSeat(level="journeyman"))
-"""The seats of the very first game: one person and a bot."""
 
 
 def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:

@@ -12,11 +12,10 @@ from azul.game.seating import Seat
 class GameSaver(Protocol):
     """Saves games to files."""
 
-    def save(self, game: Game, path: Path) -> None:
-        """Request that a game be written."""
+    def save(self, game: Game, path: Path) -> None: ...
 
     def current_path(self, path: Path) -> Path:
-        """The file that actually holds the game which was to be written to `path`."""
+        """The file that holds the game which was to be written to `path`."""
 
     def rename(self, path: Path, title: str) -> Path:
         """Give a game's file another title, and return its path; if it raises, nothing changed."""
@@ -32,7 +31,7 @@ class Session:
 
     @property
     def path(self) -> Path:
-        """Its file, which can change where the original must not be written to."""
+        """The game's file, which can change where the original must not be written to."""
         return self._saver.current_path(self._path)
 
     @property
@@ -58,7 +57,6 @@ class Session:
         self.save()
 
     def save(self) -> None:
-        """Request that the game be written as it is."""
         self._saver.save(self.game, self.path)
 
     def rename(self, title: str) -> Path:

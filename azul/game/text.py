@@ -11,18 +11,12 @@ from azul.i18n import Sentence, sentence
 _UNPRINTABLE: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
-"""Control characters, line and paragraph separators, surrogates, and the marks that change the
-direction of writing, even of the text beside them.
-"""
+"""Controls, separators, surrogates, and marks that would turn the direction of text beside them."""
 
-_MAX_LENGTH_IN_SENTENCES: Final = 32
-"""The most characters of a name in a sentence."""
+_MAX_LENGTH_IN_SENTENCES: Final = 32  # maximum characters of a name in a sentence
 
-MAX_SAVED_NAME_LENGTH: Final = 100
-"""The most characters of a name in a file: far more than can be typed, and quickly drawn."""
-
-PointsText = Sentence | str
-"""Points gained or lost, as text; "" for none."""
+MAX_SAVED_NAME_LENGTH: Final = 100  # characters in a file: more than can be typed, quickly drawn
+PointsText = Sentence | str  # points gained or lost, as text; "" for none
 
 
 def is_printable(text: str) -> bool:

@@ -66,20 +66,18 @@ _REASONS_FOR_LINE: Final = {
     Reason.WALL_HAS_COLOR: mark("The wall already has {color} in row {line}"),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds {color}"),
 }
-"""The messages for tiles dropped on a line where they are not allowed."""
 
 _REASONS_FOR_SPACE: Final = {
     Reason.OTHER_LINE_FIRST: mark("This tile belongs in the row beside its line"),
     Reason.SPACE_TAKEN: mark("This space is taken"),
     Reason.COLUMN_HAS_COLOR: mark("This column already has this color"),
 }
-"""The same for a space of the gray wall."""
 
 _COLORS_OF: Final = {
     Ruleset.AZUL: _COLORS,
     Ruleset.GREEN_BOX: _COLORS | {Color.BLACK: mark("green")},
 }
-"""By ruleset; the green box has green cubes where Azul has black tiles."""
+"""The Green Box has green cubes where Azul has black tiles."""
 
 _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
 """The games' own names, which are the same in every language."""
@@ -87,7 +85,6 @@ _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
 
 NO_MORE_MOVES: Final = mark("The file of this game can’t hold any more moves")
 NO_MORE_CHANGES: Final = mark("The file of this game can’t hold any more changes of players.")
-"""The messages at the limits of a file."""
 
 
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:

@@ -13,8 +13,7 @@ from azul.engine import Deal, Record, Setup, Wall, apply, initial_state
 from azul.insight.analysis_result import AnalysisResult, ChanceBreakdown
 from azul.insight.verdicts import is_decided
 
-LEAST_CHOICES: Final = 8
-"""With fewer choices one mistake decides the accuracy, so there is none."""
+LEAST_CHOICES: Final = 8  # with fewer choices one mistake decides the accuracy, so there is none
 
 TYPICAL_ACCURACY: Final = {
     Level.APPRENTICE: 40,
@@ -37,8 +36,7 @@ CURVES: Final[dict[tuple[int, Wall], tuple[float, float]]] = {
 MEDIAN_LUCK: Final = {2: 0.35, 3: 0.29, 4: 0.23}
 """The luck, by number of players, below which half of all players stay in either direction."""
 
-_EVEN: Final = 0.5
-"""The share of that below which luck is even: a quarter of all players."""
+_EVEN: Final = 0.5  # the share of that below which luck is even: a quarter of all players
 
 
 class Luck(StrEnum):

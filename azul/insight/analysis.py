@@ -22,11 +22,8 @@ from azul.insight.searching import (
 )
 from azul.insight.verdicts import LIMITS, Verdict
 
-BUDGET: Final = 2000
-"""The most positions that a search of an analysis evaluates (tools/bench_insight.py)."""
-
-HINT_BUDGET: Final = 8000
-"""The same for hints: half as many as for a Grandmaster's move."""
+BUDGET: Final = 2000  # positions that a search evaluates at most (tools/bench_insight.py)
+HINT_BUDGET: Final = 8000  # the same for hints: half as many as for a Grandmaster's move
 
 
 class AnalysisInput(NamedTuple):
@@ -46,10 +43,7 @@ class Analysis(SlicedWork):
     """The analysis of one game; `result` grows with each slice, whose sizes do not change it."""
 
     def __init__(self, analyzed: AnalysisInput) -> None:
-        """Begin.
-
-        Raises what `apply` raises; `run_slice` raises UnknownRules for rules that no bot knows.
-        """
+        """Begin; raises as `apply`, and `run_slice` raises UnknownRules."""
         super().__init__(self._review_backwards())
         self.result = AnalysisResult()
         self._log, self._budget = analyzed.log, analyzed.budget

@@ -6,24 +6,19 @@ from typing import NamedTuple
 from azul.engine import Decision
 from azul.insight.verdicts import Verdict, verdict_of
 
-Chances = tuple[float, ...]
-"""Each player's chance to win, by seat; they add up to 1."""
+Chances = tuple[float, ...]  # each player's chance to win, by seat; they add up to 1
 
 
 class MoveReview(NamedTuple):
     """A decision compared with the best one."""
 
     player: int
-    best: Decision
-    """The best move; the played one if nothing better was found."""
-    continuation: tuple[Decision, ...]
-    """The moves expected to follow on the best one in this round."""
-    shift: Chances
-    """Each player's chance after the best move minus that after the played one."""
+    best: Decision  # the best move; the played one if nothing better was found
+    continuation: tuple[Decision, ...]  # the moves expected to follow on the best one in this round
+    shift: Chances  # each player's chance after the best move minus that after the played one
 
     @property
     def chance_lost(self) -> float:
-        """How much of their own win chance the player lost; not below 0."""
         return self.shift[self.player]
 
     @property
@@ -48,12 +43,9 @@ class ChanceBreakdown(NamedTuple):
     """Where a player's final chance came from (docs/insight.md)."""
 
     start: float
-    luck: float
-    """The change by deals."""
-    mistakes: float
-    """The loss by mistakes of the player; not below 0."""
-    others_mistakes: float
-    """The gain by mistakes of others."""
+    luck: float  # the change by deals
+    mistakes: float  # the loss by mistakes of the player; not below 0
+    others_mistakes: float  # the gain by mistakes of others
     unexplained: float
     """The remainder: start + luck - mistakes + others_mistakes + unexplained = end."""
     end: float

@@ -15,23 +15,18 @@ from azul.insight.searching import (
 
 
 class DraftComparison(SlicedWork):
-    """A tried draft against the best one, by equal searches after both, in slices.
-
-    See docs/insight.md. `run_slice` raises UnknownRules for rules that no bot knows.
-    """
+    """A tried draft against the best, by equal searches; `run_slice` raises UnknownRules."""
 
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:
         self.state, self.tried, self.best = state, tried, best
         super().__init__(self._compare())
         self.chance = self.best_chance = 0.0
         """The player's win chance after both, known once it is over; `best_chance` is not lower."""
-        self.continuation: tuple[Decision, ...] = ()
-        """The moves expected to follow on the best one in this round."""
+        self.continuation: tuple[Decision, ...] = ()  # expected on the best move in this round
         self._budget = budget
 
     @property
     def chance_lost(self) -> float:
-        """How much win chance the tried draft loses, not below 0."""
         return self.best_chance - self.chance
 
     def _compare(self) -> Iterator[int]:

@@ -4,8 +4,8 @@ All are computed by the engine; none is guessed. The points for a line on the gr
 where players will choose to tile, so there only what is true in every case is a fact.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from azul.engine import (
     CENTER,
@@ -53,11 +53,6 @@ class ScoresTile(NamedTuple):
     points: int
     following: int
 
-    @property
-    def weight(self) -> int:
-        """Its importance, roughly in tenths of points; the same for all facts."""
-        return 10 + 10 * self.points
-
 
 class FillsLine(NamedTuple):
     """A pattern line is filled, now or later in this round; the range of points for its tile.
@@ -71,11 +66,6 @@ class FillsLine(NamedTuple):
     least: int
     most: int | None
 
-    @property
-    def weight(self) -> int:
-        """Less if it comes later, because others may prevent it."""
-        return (20 if self.is_now else 10) + 10 * (self.least if self.most is None else self.most)
-
 
 class RaisesLinesBelow(NamedTuple):
     """The tile of a filled line adds at least `points` to the tiles of lines below.
@@ -86,22 +76,12 @@ class RaisesLinesBelow(NamedTuple):
     line: int
     points: int
 
-    @property
-    def weight(self) -> int:
-        """It is easily overlooked."""
-        return 5 + 10 * self.points
-
 
 class GrowsLine(NamedTuple):
     """A draft adds to a pattern line, which then `holds` some tiles and is not filled later."""
 
     line: int
     holds: int
-
-    @property
-    def weight(self) -> int:
-        """Little, so that it appears where there is nothing else."""
-        return 15
 
 
 class KeepsLine(NamedTuple):
@@ -112,11 +92,6 @@ class KeepsLine(NamedTuple):
 
     line: int
     color: str
-
-    @property
-    def weight(self) -> int:
-        """Little, because it is worth what comes there later."""
-        return 15
 
 
 class AdvancesBonus(NamedTuple):
@@ -130,21 +105,11 @@ class AdvancesBonus(NamedTuple):
     holds: int
     bonus: int
 
-    @property
-    def weight(self) -> int:
-        """More the nearer it is to five."""
-        return 10 * (self.bonus or self.holds - 1)
-
 
 class EndsGame(NamedTuple):
     """A row will be complete, so the game ends with this round."""
 
     row: int
-
-    @property
-    def weight(self) -> int:
-        """Nothing counts more."""
-        return 200
 
 
 class DropsTiles(NamedTuple):
@@ -153,21 +118,11 @@ class DropsTiles(NamedTuple):
     tiles: int
     cost: int
 
-    @property
-    def weight(self) -> int:
-        """Slightly more than the points, because the tiles are also lost."""
-        return 5 + 10 * self.cost
-
 
 class LosesSpaces(NamedTuple):
     """The move leaves complete lines of the player without a space on the gray wall."""
 
     lost: LostSpaces
-
-    @property
-    def weight(self) -> int:
-        """As for tiles that fall from the hand."""
-        return 5 + 10 * self.lost.cost
 
 
 class KeepsSpace(NamedTuple):
@@ -175,21 +130,11 @@ class KeepsSpace(NamedTuple):
 
     line: int
 
-    @property
-    def weight(self) -> int:
-        """At least a point for each tile that would fall."""
-        return 5 + 10 * self.line
-
 
 class TakesMarker(NamedTuple):
     """The player takes the starting player marker, which costs points on the floor line."""
 
     cost: int
-
-    @property
-    def weight(self) -> int:
-        """More than a point."""
-        return 24
 
 
 class DeniesLine(NamedTuple):
@@ -204,22 +149,12 @@ class DeniesLine(NamedTuple):
     left: int
     completes_row: bool
 
-    @property
-    def weight(self) -> int:
-        """More for long lines, because they are hard to fill."""
-        return 150 if self.completes_row else 12 + 6 * self.line
-
 
 class CostsOther(NamedTuple):
     """Another player's floor line will cost `cost` more by the end of the continuation."""
 
     player: int
     cost: int
-
-    @property
-    def weight(self) -> int:
-        """Half, because they are points of others and only expected."""
-        return 5 * self.cost
 
 
 class TakesGroup(NamedTuple):
@@ -230,19 +165,9 @@ class TakesGroup(NamedTuple):
     color: str
     tiles: int
 
-    @property
-    def weight(self) -> int:
-        """Less than for a line that can no longer be filled at all."""
-        return 10 + 5 * self.line
-
 
 class CostsNothing(NamedTuple):
     """No point is lost; in the last round that may be all that is left to win."""
-
-    @property
-    def weight(self) -> int:
-        """It stands alone."""
-        return 0
 
 
 Fact = (
@@ -263,18 +188,42 @@ Fact = (
     | CostsNothing
 )
 
+_WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
+    ScoresTile: lambda fact: 10 + 10 * fact.points,
+    # Lines that are filled later count less, because others may prevent it.
+    FillsLine: lambda fact: (
+        (20 if fact.is_now else 10) + 10 * (fact.least if fact.most is None else fact.most)
+    ),
+    # It is easily overlooked.
+    RaisesLinesBelow: lambda fact: 5 + 10 * fact.points,
+    # These two appear only where there is little else.
+    GrowsLine: lambda fact: 15,
+    KeepsLine: lambda fact: 15,
+    AdvancesBonus: lambda fact: 10 * (fact.bonus or fact.holds - 1),
+    EndsGame: lambda fact: 200,
+    # Slightly more than the points, because the tiles are also lost.
+    DropsTiles: lambda fact: 5 + 10 * fact.cost,
+    LosesSpaces: lambda fact: 5 + 10 * fact.lost.cost,
+    # At least a point for each tile that would fall.
+    KeepsSpace: lambda fact: 5 + 10 * fact.line,
+    TakesMarker: lambda fact: 24,
+    # Long lines are hard to fill.
+    DeniesLine: lambda fact: 150 if fact.completes_row else 12 + 6 * fact.line,
+    TakesGroup: lambda fact: 10 + 5 * fact.line,
+    # Half, because they are points of others and only expected.
+    CostsOther: lambda fact: 5 * fact.cost,
+    CostsNothing: lambda fact: 0,
+}
+"""The importance of facts, roughly in tenths of points."""
+
 LEAST_NOTABLE: Final = 3
 """The least cost for others, and the least tiles in a row, column or color, to be a fact."""
 
-LEAST_GROUP: Final = 2
-"""The least tiles that are worth taking away from the next player."""
+LEAST_GROUP: Final = 2  # the least tiles that are worth taking away from the next player
 
 
 def reasons(state: State, record: Decision, continuation: Sequence[Decision]) -> tuple[Fact, ...]:
-    """All facts about a decision and the continuation expected after it, the most important first.
-
-    There is at least one.
-    """
+    """At least one fact about a decision and its continuation, the most important first."""
     if isinstance(record, Draft):
         facts = list(_of_draft(state, record, continuation))
     else:
@@ -285,7 +234,7 @@ def reasons(state: State, record: Decision, continuation: Sequence[Decision]) ->
         facts = [fact for fact in facts if not isinstance(fact, pointless)]
         facts = facts or [CostsNothing()]
     # Sorting is stable, so equally important facts stay in the order above.
-    return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
+    return tuple(sorted(facts, key=lambda fact: _WEIGHTS[type(fact)](fact), reverse=True))
 
 
 def _of_placement(
@@ -397,7 +346,23 @@ def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterato
     # On the gray wall a line may find no space; then nothing is certain.
     results, complete = outcomes(state.wall, board, state.ruleset), board.complete_lines
     if all(result.points[number - 1] for result in results for number in complete):
-        yield from _of_wall(state, line, board)
+        # The bonuses count the tiles of all complete lines.
+        colors = {number: board.lines[number - 1][0] for number in board.complete_lines}
+        color = colors[line]
+        row, color_goal = (BonusKind.ROW, line), (BonusKind.COLOR, color)
+        if may_be_completed(state.wall, board.wall, row):
+            yield from _bonus_progress(state, row, tiles_in_goal(board.wall, row) + 1)
+        if may_be_completed(state.wall, board.wall, color_goal):
+            more = list(colors.values()).count(color)
+            yield from _bonus_progress(
+                state, color_goal, tiles_in_goal(board.wall, color_goal) + more
+            )
+        if state.wall is Wall.COLORED:
+            columns = [printed_column(number, each) for number, each in colors.items()]
+            column = (BonusKind.COLUMN, printed_column(line, color))
+            yield from _bonus_progress(
+                state, column, tiles_in_goal(board.wall, column) + columns.count(column[1])
+            )
 
 
 def _fills_line(
@@ -432,24 +397,6 @@ def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
     # Each line above that may get this color takes at most one column from it.
     rivals = [held for held, other in above if held[:1] in ("", color) and color not in other]
     return len(free) > len(rivals)
-
-
-def _of_wall(state: State, line: int, end: PlayerBoard) -> Iterator[Fact]:
-    """The facts about bonuses, counting the tiles of all complete lines."""
-    colors = {number: end.lines[number - 1][0] for number in end.complete_lines}
-    color = colors[line]
-    row, color_goal = (BonusKind.ROW, line), (BonusKind.COLOR, color)
-    if may_be_completed(state.wall, end.wall, row):
-        yield from _bonus_progress(state, row, tiles_in_goal(end.wall, row) + 1)
-    if may_be_completed(state.wall, end.wall, color_goal):
-        more = list(colors.values()).count(color)
-        yield from _bonus_progress(state, color_goal, tiles_in_goal(end.wall, color_goal) + more)
-    if state.wall is Wall.COLORED:
-        columns = [printed_column(number, each) for number, each in colors.items()]
-        column = (BonusKind.COLUMN, printed_column(line, color))
-        yield from _bonus_progress(
-            state, column, tiles_in_goal(end.wall, column) + columns.count(column[1])
-        )
 
 
 def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:

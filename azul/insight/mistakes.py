@@ -12,14 +12,11 @@ class Mistake(NamedTuple):
     """A draft that was a mistake or blunder, made by `state.to_act`."""
 
     record_index: int
-    """How many records of the log came before it."""
     state: State
     played: Draft
     answer: Draft
-    """The best draft."""
     chance_lost: float
-    chance_after: float
-    """The win chance that the player kept."""
+    chance_after: float  # the win chance that the player kept
 
     @property
     def chance_before(self) -> float:

@@ -27,15 +27,13 @@ from azul.engine import (
 )
 
 _NUMBER: Final = re.compile("-?[0-9]{1,3}")
-_MAX_QUOTED: Final = 40
-"""How many characters of an invalid field the error quotes."""
+_MAX_QUOTED: Final = 40  # characters of an invalid field in its error
 
 
 class Difficulty(StrEnum):
     """How far one must look ahead to find the answer."""
 
-    EASY = "easy"
-    """It looks best at first sight."""
+    EASY = "easy"  # it looks best at first sight
     MEDIUM = "medium"
     HARD = "hard"
 

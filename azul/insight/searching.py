@@ -10,8 +10,7 @@ from azul.bots import Advice, EquivalentMoves, Level, Thinking, estimate
 from azul.engine import CHANCE, Decision, Phase, State, Wall, apply, legal_moves
 from azul.insight.analysis_result import Chances
 
-SLICE: Final = 10
-"""Positions evaluated before the generator yields."""
+SLICE: Final = 10  # positions evaluated before the generator yields
 
 CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
     (2, Wall.COLORED): (0.571, 0.429),

@@ -23,8 +23,7 @@ from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 METHOD: Final = {Wall.COLORED: 2, Wall.GRAY: 3}
 """To be raised whenever the same game, budget and weights lead to other results."""
 
-NEARLY: Final = 1e-6
-"""How far sums of floats may be from what they should be."""
+NEARLY: Final = 1e-6  # how far sums of floats may be from what they should be
 
 
 FORMER: Final = {

@@ -7,24 +7,20 @@ from azul.insight.verdicts import LIMITS, Verdict
 
 MAX_TURNING_POINTS: Final = 3
 
-_EQUAL: Final = 1e-9
-"""Changes that differ by less are equal: with two players one wins what the other one loses."""
+_EQUAL: Final = 1e-9  # of two players one wins what the other loses
 
 
 class TurningPoint(NamedTuple):
     """A decision or a deal, and the player whose win chance it changed."""
 
     record_index: int
-    """The index of its record in the log."""
     player: int
     is_deal: bool
     before: float
-    after: float
-    """The player's win chance before and after it."""
+    after: float  # the player's win chance after the record
 
     @property
     def change(self) -> float:
-        """How much the chance changed, in either direction."""
         return abs(self.after - self.before)
 
 
@@ -34,24 +30,8 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
     They are mistakes, and deals that changed as much; where there are none the greatest change is
     one, unless it is too small to mean anything. The greatest mistake is always among them.
     """
-    largest = sorted(_changes(result), key=lambda point: point.change, reverse=True)
-    points = [point for point in largest if point.change >= LIMITS[Verdict.MISTAKE]]
-    if not points:
-        points = [point for point in largest[:1] if point.change >= LIMITS[Verdict.INACCURACY]]
-    chosen = points[:MAX_TURNING_POINTS]
-    mistake = next((point for point in points if not point.is_deal), None)
-    if mistake and mistake not in chosen:
-        # Nothing can be learned from luck alone.
-        chosen[-1] = mistake
-    return tuple(sorted(chosen))
-
-
-def _changes(result: AnalysisResult) -> list[TurningPoint]:
-    """Return the change by each record for one player, if there is any.
-
-    A deal counts by the chances before and after it, a decision by its cost in the review. A
-    mistake in a game that was decided anyway changed nothing.
-    """
+    # A deal counts by the chances before and after it, a decision by its cost in the review. A
+    # mistake in a game that was decided anyway changed nothing.
     changes = []
     for index in range(len(result.chances) - 1):
         before, after = result.chances[index], result.chances[index + 1]
@@ -64,7 +44,16 @@ def _changes(result: AnalysisResult) -> list[TurningPoint]:
         else:
             player = _most_changed(before, after)
             changes.append(TurningPoint(index, player, True, before[player], after[player]))
-    return changes
+    largest = sorted(changes, key=lambda point: point.change, reverse=True)
+    points = [point for point in largest if point.change >= LIMITS[Verdict.MISTAKE]]
+    if not points:
+        points = [point for point in largest[:1] if point.change >= LIMITS[Verdict.INACCURACY]]
+    chosen = points[:MAX_TURNING_POINTS]
+    mistake = next((point for point in points if not point.is_deal), None)
+    if mistake and mistake not in chosen:
+        # Nothing can be learned from luck alone.
+        chosen[-1] = mistake
+    return tuple(sorted(chosen))
 
 
 def _most_changed(before: tuple[float, ...], after: tuple[float, ...]) -> int:

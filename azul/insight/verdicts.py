@@ -22,8 +22,7 @@ inaccuracy and a mistake; a player makes half as many decisions in a game of Azu
 chess, and luck counts too, so each weighs more.
 """
 
-_DECIDED_MARGIN: Final = 0.01
-"""How far the win chance of a player who has practically won or lost is from 1 or 0, at most."""
+_DECIDED_MARGIN: Final = 0.01  # from 1 or 0: such a player has practically won or lost
 
 
 def is_decided(chance: float) -> bool:

@@ -27,7 +27,6 @@ from azul.insight.facts import (
 )
 
 MAX_FACTS: Final = 3
-"""The most facts that can be read at a glance."""
 
 _SIMPLE: Final[dict[type[Fact], str]] = {
     ScoresTile: mark("+{points} at once"),
@@ -88,7 +87,7 @@ def why_better(
 
 
 def _joined(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Sentence:
-    """The most important facts in their order, except that costs come last."""
+    """The most important facts in their order, costs last."""
     chosen = _without_repeats(facts)[:MAX_FACTS]
     chosen.sort(key=lambda fact: isinstance(fact, _COSTS))
     first, *others = (fact_text(fact, ruleset, names) for fact in chosen)
@@ -185,7 +184,6 @@ def _fallen(tiles: int, cost: int) -> Sentence:
 def _about_other(
     fact: DeniesLine | TakesGroup | CostsOther, ruleset: Ruleset, name: Sentence | str
 ) -> Sentence:
-    """Describe the effect of a move on another player."""
     match fact:
         case DeniesLine(completes_row=True):
             return sentence("Keeps {name} from completing row {row}", name=name, row=fact.line)

@@ -1,4 +1,4 @@
-"""What any program of this kind needs: theme, widgets, containers, lists, charts, keys, sound.
+"""A widget toolkit: theme, widgets, containers, lists, charts, keys, sound, window.
 
 It imports neither the engine nor games, tables or scenes.
 """

@@ -15,23 +15,13 @@ from azul.settings import LOUDEST, Settings
 from azul.tasks import Tasks
 
 _RATE: Final = 44_100
-_BUFFER: Final = 1024
-"""Samples mixed at a time, which is a delay of 23 ms."""
+_BUFFER: Final = 1024  # samples mixed at a time, a delay of 23 ms
+_LEAST_INTERVAL: Final = 0.04  # seconds between starts of a sound: closer starts only sound louder
+_RETRY_INTERVAL: Final = 5.0  # seconds until a sound asks for a device again
 
-_LEAST_INTERVAL: Final = 0.04
-"""Least seconds between two starts of one sound: closer ones would only sound louder."""
-
-_RETRY_INTERVAL: Final = 5.0
-"""Seconds until a sound asks for a device again."""
-
-_MAX_DELAY: Final = 0.5
-"""Seconds by which a sound may be late, because the device was just being opened."""
-
-_MAX_CLOSING_TIME: Final = 0.5
-"""Seconds to wait for a device to close, before the process ends."""
-
-_SDL_AUDIO: Final = 0x10
-"""SDL's number for its part that plays sounds."""
+_MAX_DELAY: Final = 0.5  # seconds by which a sound may be late while the device is opened
+_MAX_CLOSING_TIME: Final = 0.5  # seconds to wait for a device to close, before the process ends
+_SDL_AUDIO: Final = 0x10  # SDL's number for its audio subsystem
 
 
 class Sound(StrEnum):
@@ -73,7 +63,6 @@ class Audio:
         self._open()
 
     def _open(self) -> None:
-        """Open the device again, unless a thread is opening it."""
         if self._is_on and not self._is_opening:
             self._is_opening, self._tried = True, monotonic()
             self._sounds, self._asked = {}, None
@@ -98,7 +87,6 @@ class Audio:
             self._open()
 
     def apply(self, settings: Settings) -> None:
-        """Apply volume and mute, also to sounds that are playing."""
         was_silent = not self._gain
         # Hearing is logarithmic: with the square, half the volume sounds about half as loud.
         self._gain = 0.0 if settings.muted else (settings.volume / LOUDEST) ** 2
@@ -112,7 +100,6 @@ class Audio:
             sound.set_volume(self._gain)
 
     def play(self, name: Sound) -> None:
-        """Play a sound, unless it has started just now."""
         now = monotonic()
         if not self._gain or now - self._started.get(name, -1.0) < _LEAST_INTERVAL:
             return
@@ -137,7 +124,12 @@ def _open_device() -> dict[Sound, pygame.mixer.Sound]:
     """Open the device, after closing the last one, and load all sounds; none without a device."""
     try:
         pygame.mixer.quit()
-        _wait_for_sound_server()
+        # Connect once without Python's lock, which `mixer.init` would hold: a server that takes
+        # calls and never answers keeps the lock for 30 s. On Windows this does nothing.
+        with suppress(OSError, AttributeError):
+            sdl = ctypes.CDLL(pygame.base.__file__)
+            if sdl.SDL_InitSubSystem(_SDL_AUDIO) == 0:
+                sdl.SDL_QuitSubSystem(_SDL_AUDIO)
         with silenced_stderr():
             # Signed 16 bits and one channel, as all files are.
             pygame.mixer.init(_RATE, -16, 1, _BUFFER)
@@ -146,15 +138,3 @@ def _open_device() -> dict[Sound, pygame.mixer.Sound]:
     # UnicodeDecodeError where the name of the driver is no text.
     except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):
         return {}  # A game without sound is better than none.
-
-
-def _wait_for_sound_server() -> None:
-    """Connect to the sound server once without Python's lock, which `mixer.init` would hold.
-
-    A server that takes calls and never answers keeps the lock for 30 s. Where SDL's functions
-    cannot be called through pygame's library, as on Windows, this does nothing.
-    """
-    with suppress(OSError, AttributeError):
-        sdl = ctypes.CDLL(pygame.base.__file__)
-        if sdl.SDL_InitSubSystem(_SDL_AUDIO) == 0:
-            sdl.SDL_QuitSubSystem(_SDL_AUDIO)

@@ -11,33 +11,23 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
 _WEAVE_UNITS: Final = 192
-_OVERSAMPLING: Final = 4
-"""How many times larger round corners are drawn before they are scaled down."""
-
+_OVERSAMPLING: Final = 4  # round corners are drawn so many times larger, then scaled down
 RADIUS: Final = 12
-"""Radius of the corners of widgets, in design units."""
 
-_MAX_CACHED_PIXELS: Final = 16_000
-"""Pixels; rectangles up to this size are cached whole, which is four times as fast."""
-
+_MAX_CACHED_PIXELS: Final = 16_000  # caching a rectangle whole is four times as fast
 _DARK_RING_WIDTH: Final = 1.5
 _GOLD_RING_WIDTH: Final = 4
 """Width of the dark lines and of the gold in the focus ring, in design units."""
 
-_DIM_OPACITY: Final = 150
-"""Opacity of the dark color over the scene below a dialog, of 255."""
+_DIM_OPACITY: Final = 150  # opacity of the dark color over the scene below a dialog, of 255
 
-_LIGHT_SIDE: Final = 256
-"""The light is smooth, so it is rasterized in this size, in pixels, and then enlarged."""
-
-_LIGHT_STRIP_HEIGHT: Final = 16
-"""The height of its strips, in pixels of what is rasterized."""
+_LIGHT_SIDE: Final = 256  # pixels of the rasterized light, which is smooth, before it is enlarged
+_LIGHT_STRIP_HEIGHT: Final = 16  # the height of its strips, in pixels of what is rasterized
 
 _FRAMES: Final = {"table/frame": (42, 17), "table/center": (48, 16)}
 """Size of the corners of panels and width of their borders, in design units."""
 
-_FRAME_SIDE: Final = 120
-"""Width and height of their pictures, from which larger panels are drawn, in design units."""
+_FRAME_SIDE: Final = 120  # design units of the pictures that larger panels are drawn from
 
 
 @cached_in_theme(1)
@@ -108,7 +98,6 @@ def draw_panel(
 
 
 def _piece(whole: Rect, part: tuple[int, int], right: int, lower: int) -> Rect:
-    """The rectangle of `part` in one of the four corners of a whole."""
     left, top = right * (whole.w - part[0]), lower * (whole.h - part[1])
     return Rect(whole.x + left, whole.y + top, *part)
 
@@ -116,7 +105,6 @@ def _piece(whole: Rect, part: tuple[int, int], right: int, lower: int) -> Rect:
 def _draw_borders(
     surface: pygame.Surface, place: Rect, source: pygame.Surface, corner: int, border: int
 ) -> None:
-    """Stretch a plain piece of each edge, taken beside the corners."""
     whole = source.get_rect()
     across, down = (place.w - 2 * corner, border), (border, place.h - 2 * corner)
     for side in (0, 1):
@@ -164,10 +152,7 @@ def new_box_shadow(
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A rectangle with smooth round corners, an edge of `width` pixels and any opacity of `fill`.
-
-    Only the corners need smoothing.
-    """
+    """A rectangle with smooth corners, an edge of `width` pixels and any opacity of `fill`."""
     corner = 2 * (radius + width)
     small = _smooth(theme, (min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
     if small.get_size() == size:
@@ -213,7 +198,6 @@ def round_corners(theme: Theme, surface: pygame.Surface, radius: int) -> None:
 def _small_rounded(
     theme: Theme, place: Rect, radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A small rectangle with the corners of a large one; caching large ones would take 20 MB."""
     corner = 2 * (radius + width)
     return rounded(theme, (min(place.w, corner), min(place.h, corner)), radius, fill, edge, width)
 
@@ -230,7 +214,6 @@ def _corners(place: Rect, small: pygame.Surface) -> Iterator[tuple[Rect, Rect]]:
 
 
 def _bands(place: Rect, small: pygame.Surface) -> tuple[Rect, Rect]:
-    """A rectangle without its corners: the band from top to bottom, and from left to right."""
     width, height = (2 * (side // 2) for side in small.get_size())
     return place.inflate(-width, 0), place.inflate(0, -height)
 
@@ -238,7 +221,6 @@ def _bands(place: Rect, small: pygame.Surface) -> tuple[Rect, Rect]:
 def _draw_edges(
     surface: pygame.Surface, place: Rect, small: pygame.Surface, edge: Rgb, width: int
 ) -> None:
-    """Draw the corners, and straight edges between them."""
     down, across = _bands(place, small)
     for far in (0, 1):
         surface.fill(edge, Rect(down.x, place.y + far * (place.h - width), down.w, width))
@@ -248,10 +230,7 @@ def _draw_edges(
 
 
 def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
-    """Draw the focus ring along the inside of a rectangle.
-
-    It is gold between dark lines, to be visible on any background.
-    """
+    """Draw the focus ring inside a rectangle: gold between dark lines, for any background."""
     line, gold = theme.px(_DARK_RING_WIDTH), max(2, theme.px(_GOLD_RING_WIDTH))
     corner = theme.px(RADIUS)
     for inset, width, color in (

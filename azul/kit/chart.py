@@ -18,14 +18,10 @@ from azul.kit.strokes import Stroke, dashed, dot, draw_strokes
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
-_COVER_WIDENING: Final = 1.0
-"""How much wider a line is for each line that covers it, in line widths."""
-
+_COVER_WIDENING: Final = 1.0  # in line widths, for each line that covers a line
 _DOT_RADIUS: Final = 4.5
 _SMALL_DOT_RADIUS: Final = 3
 _SPARKLINE_WIDTH: Final = 3
-"""Width of a sparkline."""
-
 _EMBLEM_SIDE: Final = 22
 _CURSOR_WIDTH: Final = 3
 
@@ -37,10 +33,7 @@ _LABEL_GAP: Final = 8
 _LINE_HEIGHT: Final = 1.25
 _TICK_SPACING: Final = 40
 _MIN_LABELED_HEIGHT: Final = 220
-"""Minimum height of a chart with labels."""
-
-_MAX_NAME_SHARE: Final = 0.3
-"""The maximum share of the chart's width for a name."""
+_MAX_NAME_SHARE: Final = 0.3  # of the chart's width
 
 
 class LineStyle(Enum):
@@ -50,8 +43,7 @@ class LineStyle(Enum):
     DASHED = "dashed"
     DOTTED = "dotted"
     DASH_DOTTED = "dash-dotted"
-    POINTS = "points"
-    """A dot at each point, and no line."""
+    POINTS = "points"  # a dot at each point, and no line
 
 
 _PATTERNS: Final[dict[LineStyle, tuple[float, ...]]] = {
@@ -65,10 +57,7 @@ _PATTERNS: Final[dict[LineStyle, tuple[float, ...]]] = {
 
 @dataclass(frozen=True)
 class Series:
-    """Points from left to right, with the emblem of the `seat` and the name at the end.
-
-    The `width` of the line is in design units.
-    """
+    """Points from left to right, then emblem of the `seat` and name; `width` is in design units."""
 
     points: Sequence[Point]
     color: Rgb
@@ -142,14 +131,12 @@ class Chart(Widget):
         return self._height
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle, and lay the chart out in its size."""
         is_new = rect.size != self.rect.size
         super().set_rect(rect)
         if is_new:
             self.show(self.data)
 
     def show(self, data: ChartData) -> None:
-        """Show other data from now on."""
         self.data = data
         if self.rect.w > 0 and self.rect.h > 0:
             is_framed = self._on_choose is not None
@@ -168,7 +155,6 @@ class Chart(Widget):
         return True
 
     def on_key(self, pressed: KeyPress) -> Action | None:
-        """Left and Right move the cursor, Enter and Space choose its position."""
         step = pressed.horizontal_step
         if step and self._on_choose is not None:
             first, last = self.data.x_range
@@ -253,7 +239,6 @@ class _ChartImage:
         return y_ticks, Plot(area, inset, *data.x_range, y_ticks[-1])
 
     def _end_width(self) -> int:
-        """The width of the emblems and names at the right."""
         if all(series.seat is None for series in self.data.series):
             return 0
         emblem_width = self._px(_SIDE_LABEL_GAP) + self._side
@@ -263,7 +248,6 @@ class _ChartImage:
         return emblem_width + self._px(_LABEL_GAP) + widest
 
     def _name(self, series: Series) -> str:
-        """The name, shortened if it is too long."""
         max_width = round(self._inside.w * _MAX_NAME_SHARE)
         return self.theme.shortened(series.name, "bold", self._type, max_width)
 
@@ -345,7 +329,6 @@ class _ChartImage:
         self._write(surface, self.data.y_title, colors.cobalt, topright=(right, self._inside.y))
 
     def _draw_x_labels(self, surface: pygame.Surface) -> None:
-        """Draw the labels of ticks and bands, and the title at the left."""
         colors, middle = self.theme.colors, self._inside.bottom - self._line_height // 2
         for tick in self._labeled_ticks:
             self._write(surface, tick.label, colors.faded, center=(self.plot.x(tick.x), middle))
@@ -359,7 +342,6 @@ class _ChartImage:
         surface.blit(image, image.get_rect(**place).clamp(surface.get_rect()))
 
     def _dots(self, number: int) -> Iterator[Stroke]:
-        """The dots of a series, smaller ones if there are many."""
         series, line = self.data.series[number], self._lines[number]
         is_crowded = len(line) * self._px(3 * _DOT_RADIUS) > self.plot.area.w
         radius = self._px(_SMALL_DOT_RADIUS if is_crowded else _DOT_RADIUS)

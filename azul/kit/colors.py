@@ -10,53 +10,22 @@ Rgb = tuple[int, int, int]
 class Colors(NamedTuple):
     """All colors apart from those in pictures."""
 
-    cream: Rgb
-    """Text on dark backgrounds."""
-
-    paper: Rgb
-    """The inside of dialogs."""
-
-    field: Rgb
-    """The inside of text fields, cards, hovered rows and framed charts."""
-
-    shelf: Rgb
-    """Empty tracks of sliders and bars, bands in charts, and what pictures in rows lie on."""
-
-    rule: Rgb
-    """Thin lines and quiet edges."""
-
-    faded: Rgb
-    """Text of less importance."""
-
-    ink: Rgb
-    """Text on light backgrounds."""
-
-    cobalt: Rgb
-    """Titles, and the fill of what is chosen or most important."""
-
-    gold: Rgb
-    """Highlights, and edges of what stands over the table."""
-
-    amber: Rgb
-    """The frame of the current row or page, where gold would be too pale on paper."""
-
-    darkest: Rgb
-    """The darkest background: labels, toasts, badges; text on gold."""
-
-    button: Rgb
-    """Buttons that are not primary."""
-
-    quiet_on_dark: Rgb
-    """Edges of dark buttons, quiet text on dark, and tiles that would move to the center."""
-
-    negative: Rgb
-    """Lost points, warnings and problems."""
-
-    positive: Rgb
-    """Gained points, and what was right."""
-
-    seats: tuple[Rgb, ...]
-    """One for each seat, beside the name."""
+    cream: Rgb  # text on dark backgrounds
+    paper: Rgb  # the inside of dialogs
+    field: Rgb  # the inside of text fields, cards, hovered rows and framed charts
+    shelf: Rgb  # empty tracks of sliders, bands in charts, and the ground of pictures in rows
+    rule: Rgb  # thin lines and quiet edges
+    faded: Rgb  # text of less importance
+    ink: Rgb  # text on light backgrounds
+    cobalt: Rgb  # titles, and the fill of what is chosen or most important
+    gold: Rgb  # highlights, and edges of what stands over the table
+    amber: Rgb  # the frame of the current row or page, where gold would be too pale
+    darkest: Rgb  # the darkest background: labels, toasts, badges; text on gold
+    button: Rgb  # buttons that are not primary
+    quiet_on_dark: Rgb  # edges of dark buttons, quiet text, tiles bound for the center
+    negative: Rgb  # lost points, warnings and problems
+    positive: Rgb  # gained points, and what was right
+    seats: tuple[Rgb, ...]  # one for each seat, beside the name
 
 
 # tests/kit/test_contrast.py measures the contrast of each color with its backgrounds.

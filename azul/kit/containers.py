@@ -20,15 +20,11 @@ from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Button, Role, Widget
 
-_LABEL_GAP: Final = 56
-"""Least space between labels and fields."""
-
+_LABEL_GAP: Final = 56  # minimum space between labels and fields
 _MIN_FIELD_WIDTH: Final = 480
-"""Least width of fields, in design units."""
-
 _STACKED_LABEL_GAP: Final = 4
 _LABEL_HEIGHT: Final = 1.4
-"""Between a label and the field below it in design units, and its height in sizes of its type."""
+"""Between a label and the field below it, and its height in sizes of its type."""
 
 _SHADOW_OPACITY: Final = 90
 _SHADOW_REACH: Final = 12
@@ -67,7 +63,6 @@ class Text(Widget):
         return self._words if isinstance(self._words, str) else self._words()
 
     def width(self) -> int:
-        """The width in one line."""
         return self.theme.width(self.label, self._typeface, self._size)
 
     def height(self, width: int) -> int:
@@ -229,15 +224,11 @@ class Container(Widget):
 
     @property
     def label(self) -> str:
-        """The text of its heading, if it has one."""
         return next((w.label for w in self.tree() if w.role is Role.HEADING), "")
 
     @property
     def tab_order(self) -> Sequence[Widget]:
         return self._tab_order or self.children
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Nothing: a form draws the children."""
 
 
 class Scattered(Container):
@@ -309,9 +300,6 @@ class Spacer(Widget):
 
     def height(self, width: int) -> int:
         return self._height
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Nothing."""
 
 
 class Line(Container):
@@ -419,7 +407,6 @@ class Flow(Container):
         self._margin_above = margin_above
 
     def width(self) -> int:
-        """The width in one line."""
         return boxes.length([button.width() for button in self.buttons], self._gap)
 
     def _lines(self, width: int) -> list[Sequence[Button]]:
@@ -464,10 +451,7 @@ class Field(NamedTuple):
 
 
 class Fields(Container):
-    """Fields below each other, with labels at the left, or above where there is too little width.
-
-    There is some space below each.
-    """
+    """Fields below each other, with labels at the left, or above them in a narrow window."""
 
     def __init__(self, theme: Theme, fields: Sequence[Field]) -> None:
         super().__init__(theme, [w for field in fields for w in (field.widget, *field.buttons)])
@@ -513,7 +497,6 @@ class Fields(Container):
         return width - left - self.px(metrics.BUTTON + metrics.GAP) * len(field.buttons)
 
     def _label_height(self, field: Field, width: int) -> int:
-        """The height of a label above its field."""
         is_above = field.label.strip() and self.is_stacked(width)
         return self.px(metrics.TEXT * _LABEL_HEIGHT) if is_above else 0
 
@@ -540,7 +523,6 @@ class Fields(Container):
             top = places[0].bottom + gap
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the labels."""
         for field in self.fields:
             label = self.theme.text(field.label, "text", self._size, self.colors.ink)
             left, top = self.rect.x, field.widget.rect.y
@@ -588,14 +570,12 @@ class ScrollArea(Scrollable):
         self.place_child()
 
     def place_child(self) -> None:
-        """Place the child as far as it is scrolled."""
         width = self._child_width(self.rect.w)
         self._top = self.scroll.top
         top = self.rect.y - self._top
         self._child.set_rect(Rect(self.rect.x, top, width, self._child.height(width)))
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll to a widget, if it is scrolled."""
         if widget.view:
             top = widget.rect.y - widget.view.y + self.scroll.top
             self.scroll.reveal(top, top + widget.rect.h, self.px(metrics.GAP))
@@ -609,9 +589,6 @@ class ScrollArea(Scrollable):
         is_answered = self.scroll.handle_key(pressed)
         self.place_child()
         return is_answered
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Nothing: a form draws the child."""
 
     def draw_tree(
         self, surface: pygame.Surface, focused: Widget | None, hovered: Widget | None
@@ -652,14 +629,13 @@ class Card(Container):
 
     RADIUS: Final = 18
     EDGE: Final = 3
-    """Radius of its corners, and width of its golden edge, in design units."""
+    """Radius of its corners, and width of its golden edge."""
 
     def __init__(self, theme: Theme, child: Widget, padding: int) -> None:
         super().__init__(theme, [child])
         self._child, self._padding = child, padding
 
     def size(self, width: int) -> tuple[int, int]:
-        """The size of the card for a width of its contents."""
         padding = 2 * self._padding
         return width + padding, self._child.height(width) + padding
 
@@ -698,7 +674,6 @@ class SidePanel(Container):
         return self.rect.inflate(-2 * self._padding, -2 * self._padding)
 
     def set_child(self, child: Widget, tab_order: Sequence[Widget] = ()) -> None:
-        """Show a widget in place of the one before."""
         self.children, self._tab_order = [child], tab_order
         child.set_rect(self.inside)
 

@@ -1,4 +1,4 @@
-"""Emblems of seats, by shape and color, and icons of the programs' levels."""
+"""Emblems of seats, by shape and color, and icons of the bots' levels."""
 
 import math
 from typing import Final
@@ -8,9 +8,7 @@ import pygame
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
-_OVERSAMPLING: Final = 4
-"""How many times larger an emblem is drawn before it is scaled down, to smooth it."""
-
+_OVERSAMPLING: Final = 4  # an emblem is drawn so many times larger, then scaled down
 _INNER_SHARE: Final = 0.72
 _OUTER_SHARE: Final = 0.92
 """Size of the shape without and with its pale rim, as shares of the image."""
@@ -27,9 +25,7 @@ _OUTLINES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 )
 """Circle, square, triangle and diamond of size 1 around the origin."""
 
-PERSON: Final = "person"
-"""The name of a person's icon; that of a program is its level."""
-
+PERSON: Final = "person"  # the name of a person's icon; a bot's icon has the name of its level
 _ICON_GAP: Final = 0.25
 _END_GAP: Final = 0.14
 """Room between emblem and icon, and after the icon, as shares of their size."""
@@ -65,10 +61,7 @@ def tinted_icon(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surfac
 
 @cached_in_theme(32)
 def emblem_with_level(theme: Theme, player: int, level: str | None, side: int) -> pygame.Surface:
-    """A seat's emblem, and the icon of its program if it has one; for bright backgrounds.
-
-    Both are `side` pixels high.
-    """
+    """A seat's emblem and its bot's icon, if any, `side` pixels high; for bright backgrounds."""
     image = emblem(theme, player, side)
     if level is None:
         return image

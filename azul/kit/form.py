@@ -3,7 +3,7 @@
 Rectangles and distances are in pixels.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
@@ -47,35 +47,28 @@ class Ground(Widget):
     def point_at(self, point: Point, is_covered: bool) -> None:
         """Follow the pointer, which may be over another widget."""
 
-    def press(self, press: Press, is_covered: bool) -> None:
-        """Answer a press of the left button, or one that another widget covers."""
+    def press(self, press: Press, is_covered: bool) -> None: ...
 
-    def release(self, point: Point) -> None:
-        """Answer the release of the left button."""
+    def release(self, point: Point) -> None: ...
 
     def rest(self, point: Point) -> None:
         """Explain what is at a point to a finger that rests there."""
 
     def press_key(self, pressed: KeyPress) -> bool:
-        """Answer a key. Returns whether it was used."""
+        """Returns whether the key was used."""
         return False
 
     def go_to_area(self, step: int, enters: bool) -> bool:
-        """Go to the next area within it, or enter it from the widgets.
-
-        Returns whether there is an area in this direction.
-        """
+        """Go to the next area within it, or enter it; False if there is none that way."""
         return False
 
     def leave_areas(self) -> None:
         """Point at nothing, because the focus goes to the widgets."""
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """The nodes of the ground for screen readers."""
         return ()
 
     def announced_texts(self) -> Sequence[str]:
-        """The texts that are announced when they appear."""
         return ()
 
     def draw_above(self, surface: pygame.Surface) -> None:
@@ -118,19 +111,16 @@ class Form:
         self._without_tooltip: Widget | None = None
         self._pointer: Point = _NOWHERE
         self._silent = False
-        self._finger: Point | None = None
-        """Where a finger was last that may still tap or scroll."""
+        self._finger: Point | None = None  # where a finger was last that may still tap or scroll
 
         self._swiped: Widget | None = None
 
     @property
     def focused(self) -> Widget | None:
-        """The widget that answers keys."""
         widget = None if self.focus is None else self.widgets[self.focus]
         return widget if widget and widget.enabled and widget.focusable else None
 
     def focus_on(self, widget: Widget | None) -> None:
-        """Give the focus to a widget, or to none."""
         self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
@@ -181,7 +171,7 @@ class Form:
         return hit
 
     def press_target(self, point: Point) -> object:
-        """What a press would hit: a button, its icon or key, the class of another widget, or None.
+        """Return the target of a press: a button, its icon or key, a class of widgets, or None.
 
         It says whether two presses are a double click: between them, a rebuilt button may do
         something else than before, unless its icon or its key is the same; a rebuilt list counts
@@ -198,12 +188,10 @@ class Form:
         self._silent = True
 
     def cancel_press(self) -> None:
-        """Forget what is pressed: a release will click nothing."""
         self.pressed = self._finger = self._swiped = None
         self._show_pressed()
 
     def handle(self, event: Input) -> Action | None:
-        """Answer input with the action to run."""
         before = self.focused
         action = self._answer(event)
         if before and before is not self.focused:
@@ -228,18 +216,14 @@ class Form:
                     self.focused.on_composition(text)
                 return None
             case Activation():
-                return self._activate(event)
+                widget = event.widget
+                if widget not in self.widgets or not widget.enabled:
+                    return None
+                if widget.focusable:
+                    self.focus_on(widget)
+                widget.on_point(event.point)
+                return widget.on_press(event.point) or widget.on_click()
         return self._handle_pointer(event)
-
-    def _activate(self, activation: Activation) -> Action | None:
-        """Press and click a widget, if it is still there."""
-        widget = activation.widget
-        if widget not in self.widgets or not widget.enabled:
-            return None
-        if widget.focusable:
-            self.focus_on(widget)
-        widget.on_point(activation.point)
-        return widget.on_press(activation.point) or widget.on_click()
 
     def _handle_pointer(self, event: PointerInput) -> Action | None:
         if self.ground and isinstance(event, Move | Press):
@@ -252,25 +236,26 @@ class Form:
             case Release(point):
                 return self._release(point)
             case LongPress(point):
-                self._explain(point)
+                # Show the tooltip to a finger that rests, and so does not click.
+                widget = self._at(point)
+                if widget and widget is self.ground:
+                    self.ground.rest(point)
+                elif widget and widget.tooltip_at(hovered=True)[0]:
+                    self._with_tooltip, self._pressed_meaning = widget, None
+                    self._show_pressed()
             case Leave():
                 # The tooltip stays: a finger hides what it points at.
                 self._pointer, self.hovered = _NOWHERE, None
             case Wheel(steps):
-                return self._wheel(steps)
+                # At the end of an area the wheel does not begin to change the widget below it.
+                area = next((area for area in self._scroll_areas if area.scroll.max_top), None)
+                target = area or self.hovered
+                action = target.on_wheel(steps) if target and target.enabled else None
+                self.update_hover()
+                return action
         return None
 
-    def _wheel(self, steps: int) -> Action | None:
-        """Scroll an area that can be scrolled, or let the hovered widget answer."""
-        # At the end of an area the wheel does not begin to change the widget below it.
-        area = next((area for area in self._scroll_areas if area.scroll.max_top), None)
-        target = area or self.hovered
-        action = target.on_wheel(steps) if target and target.enabled else None
-        self.update_hover()
-        return action
-
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all widgets, the tooltip, and what the ground shows above them."""
         self.draw_widgets(surface)
         self.draw_tooltip(surface)
         if self.ground:
@@ -299,16 +284,12 @@ class Form:
 
         A finger may miss a widget by what it is smaller than a finger.
         """
-        root, within = self._layer_at(point)
+        found = (layer for layer in reversed(self._layers) if layer[0].is_at(point))
+        root, within = next(found, (None, ()))
         exact = next((widget for widget in within if widget.is_at(point)), None)
         if exact is None and by_finger:
             exact = next((widget for widget in self.widgets if widget.is_near(point)), None)
         return exact or (None if root else self.ground)
-
-    def _layer_at(self, point: Point) -> tuple[Widget | None, Sequence[Widget]]:
-        """The uppermost root at a point, with its interactive widgets."""
-        found = (layer for layer in reversed(self._layers) if layer[0].is_at(point))
-        return next(found, (None, ()))
 
     def _swipe(self, point: Point) -> None:
         """Scroll the pressed widget or the area, once a finger has moved far enough."""
@@ -380,18 +361,9 @@ class Form:
             return None
         return (widget.on_press(point) if is_tap else None) or widget.on_click()
 
-    def _explain(self, point: Point) -> None:
-        """Show the tooltip to a finger that rests, and that then has not come to click."""
-        widget = self._at(point)
-        if widget and widget is self.ground:
-            self.ground.rest(point)
-        elif widget and widget.tooltip_at(hovered=True)[0]:
-            self._with_tooltip, self._pressed_meaning = widget, None
-            self._show_pressed()
-
     @property
     def _clickable(self) -> Widget | None:
-        """The widget that letting go would click: the pressed one, if it means the same still."""
+        """The widget that a release would click: the pressed one, if it still means the same."""
         by_finger = self._finger is not None
         widget = self._at(self._pointer, by_finger) if self.pressed else None
         if widget is None or not widget.enabled or widget.meaning != self._pressed_meaning:
@@ -404,7 +376,7 @@ class Form:
             widget.is_pressed = widget is clickable
 
     def _key(self, pressed: KeyPress) -> Action | None:
-        """A key for the ground or for the focused widget; else arrows walk through the form."""
+        """Give a key to the ground or to the focused widget; else arrows move the focus."""
         if self._press_ground_key(pressed):
             return None
         action = self.focused.on_key(pressed) if self.focused else None
@@ -439,10 +411,14 @@ class Form:
         if self.focus in indices:
             self.focus = stops[(stops.index(self.focus) + step) % len(stops)]
         else:
-            self.focus = self._nearest(indices, step)
+            # To the next widget after a disabled one; without a focus, as if it came from before
+            # the first widget or from behind the last.
+            start = self.focus if self.focus is not None else -step * len(self.widgets)
+            ahead = [index for index in indices if (index - start) * step > 0]
+            end = indices[0 if step > 0 else -1]
+            self.focus = min(ahead, key=lambda index: abs(index - start), default=end)
 
     def _move_along(self, step: int) -> None:
-        """Go to the neighbor among those that stand side by side."""
         if self.focused is None:
             return
         focusable = (w for w in self.widgets if w.enabled and w.focusable)
@@ -453,7 +429,7 @@ class Form:
             self.focus = self.widgets.index(row[index])
 
     def _move_in_column(self, step: int) -> bool:
-        """Go from a widget beside another one to that above or below it, if there is one."""
+        """Go to the widget above or below in a column beside others, if there is one."""
         start = self.focused
         if start is None or not start.is_skipped_by_arrows:
             return False
@@ -482,7 +458,19 @@ class Form:
 
     def _go_to_area(self, step: int) -> None:
         """Go to the primary or the first widget of the next area that has one."""
-        areas = self._areas()
+        parents = {
+            child: parent
+            for root in self.roots
+            for parent in root.tree()
+            for child in parent.children
+        }
+
+        def area_of(index: int) -> Widget | None:
+            widget = self.widgets[index]
+            return widget if widget.is_area else parents.get(widget)
+
+        able = (n for n, widget in enumerate(self.widgets) if widget.enabled and widget.focusable)
+        areas = [[*group] for _, group in groupby(able, area_of)]
         if not areas:
             return
         # An empty area stands for the way out.
@@ -490,32 +478,5 @@ class Form:
         outside = -1 if self.ground or step > 0 else 0
         current = next((n for n, area in enumerate(areas) if self.focus in area), outside)
         chosen = stops[(current + step) % len(stops)]
-        self.focus = self._entry(chosen) if chosen else None
-
-    def _areas(self) -> list[list[int]]:
-        """The widgets that can have the focus in groups: neighbors in the same container."""
-        parents = {
-            child: parent
-            for root in self.roots
-            for parent in root.tree()
-            for child in parent.children
-        }
-        able = (n for n, widget in enumerate(self.widgets) if widget.enabled and widget.focusable)
-        by_area = groupby(able, lambda index: self._area_of(self.widgets[index], parents))
-        return [[*group] for _, group in by_area]
-
-    def _area_of(self, widget: Widget, parents: Mapping[Widget, Widget]) -> Widget | None:
-        return widget if widget.is_area else parents.get(widget)
-
-    def _entry(self, area: Sequence[int]) -> int:
-        """Where the focus enters an area: at its primary button, or at its first widget."""
-        primary = (n for n in area if getattr(self.widgets[n], "primary", False))
-        return next(primary, area[0])
-
-    def _nearest(self, indices: Sequence[int], step: int) -> int:
-        """The first or the last one, or the next one after a widget that was disabled."""
-        # Without a focus, as if it came from before the first widget or from behind the last.
-        start = self.focus if self.focus is not None else -step * len(self.widgets)
-        ahead = [index for index in indices if (index - start) * step > 0]
-        end = indices[0 if step > 0 else -1]
-        return min(ahead, key=lambda index: abs(index - start), default=end)
+        primary = (n for n in chosen if getattr(self.widgets[n], "primary", False))
+        self.focus = next(primary, chosen[0] if chosen else None)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder
 from importlib.util import module_from_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 from pygame.event import Event
@@ -63,7 +63,6 @@ _STICK_KEYS: Final = {
     (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1): Key.PAGE_UP,
     (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1): Key.PAGE_DOWN,
 }
-"""The meanings of axes in their two directions."""
 
 _RIVALS: Final = {_X: _Y, _Y: _X}
 """The other axis of each stick; only the axis that is moved further counts."""
@@ -82,12 +81,10 @@ class PadStyle(StrEnum):
 
     @classmethod
     def of_name(cls, name: str) -> "PadStyle":
-        """The style of a controller, by its name."""
         has_shapes = any(word in name.lower() for word in _WITH_SHAPES)
         return cls.SHAPES if has_shapes else cls.LETTERS
 
     def picture(self, name: str) -> str:
-        """The picture of a button, by what it does."""
         return f"pad/{self}/{name}" if name in _PRINTED else f"pad/{name}"
 
     @property
@@ -115,11 +112,17 @@ class _SdlDriver:
     """SDL's controllers; raises ImportError or pygame.error where there are none."""
 
     def __init__(self) -> None:
-        self._module = _import_controllers()
+        # Pygame's module, without the package around it, which imports much that nobody needs.
+        folder = Path(pygame.__file__).parent / "_sdl2"
+        finder = FileFinder(str(folder), (ExtensionFileLoader, EXTENSION_SUFFIXES))
+        spec = finder.find_spec("pygame._sdl2.controller")
+        if spec is None or spec.loader is None:
+            raise ImportError("pygame._sdl2.controller")
+        self._module = module_from_spec(spec)
+        spec.loader.exec_module(self._module)
         self._module.init()
 
     def connect(self, index: int) -> OpenPad | None:
-        """Open a controller, so that SDL sends its events."""
         try:
             if not self._module.is_controller(index):
                 return None
@@ -130,20 +133,7 @@ class _SdlDriver:
             return None  # It was unplugged again.
 
 
-def _import_controllers() -> Any:
-    """Pygame's module, without the package around it, which imports much that nobody needs."""
-    folder = Path(pygame.__file__).parent / "_sdl2"
-    finder = FileFinder(str(folder), (ExtensionFileLoader, EXTENSION_SUFFIXES))
-    spec = finder.find_spec("pygame._sdl2.controller")
-    if spec is None or spec.loader is None:
-        raise ImportError("pygame._sdl2.controller")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 _Source = tuple[str, int]
-"""A button or an axis, by its number."""
 
 
 @dataclass
@@ -167,7 +157,6 @@ class Gamepads:
         self._repeater = Repeater(_REPEAT_DELAY, _REPEAT_INTERVAL)
 
     def start(self, driver: PadDriver | None = None) -> None:
-        """Find the gamepads that are connected, and those that will be."""
         try:
             self._driver = driver or _SdlDriver()
         # OSError is raised where no more files may be open.
@@ -175,7 +164,6 @@ class Gamepads:
             self._driver = None  # A game without gamepads is better than none.
 
     def close(self) -> None:
-        """Disconnect all, before SDL ends."""
         self._driver = self._last = None
         self._repeater.end()
         self._pads.clear()
@@ -225,7 +213,12 @@ class Gamepads:
     def _read(self, event: Event, pressed: set[tuple[int, _Source]]) -> list[Event]:
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
-                return self._add(event.device_index)
+                found = self._driver.connect(event.device_index) if self._driver else None
+                if found is None or found.number in self._pads:
+                    return []
+                self._pads[found.number] = _Pad(PadStyle.of_name(found.name), found.handle)
+                self._last = found.number
+                return [Event(PAD_CHANGE)]
             case pygame.CONTROLLERDEVICEREMOVED:
                 return self._remove(event.instance_id)
         number = event.instance_id
@@ -246,14 +239,6 @@ class Gamepads:
         self._last = number
         changes = [Event(PAD_CHANGE)] if self.style is not before else []
         return [*changes, *(Event(PAD_PRESS, pressed=key) for key in presses)]
-
-    def _add(self, index: int) -> list[Event]:
-        found = self._driver.connect(index) if self._driver else None
-        if found is None or found.number in self._pads:
-            return []
-        self._pads[found.number] = _Pad(PadStyle.of_name(found.name), found.handle)
-        self._last = found.number
-        return [Event(PAD_CHANGE)]
 
     def _remove(self, number: int) -> list[Event]:
         if self._pads.pop(number, None) is None:
@@ -282,7 +267,8 @@ class Gamepads:
     def _move_axis(self, number: int, pad: _Pad, axis: int, value: float) -> list[KeyPress]:
         """Press what an axis means as soon as it is far enough from its middle."""
         pad.axes[axis] = value
-        sign, before = _sign(value), pad.signs.get(axis, 0)
+        sign = (value > _PRESS_THRESHOLD) - (value < -_PRESS_THRESHOLD)
+        before = pad.signs.get(axis, 0)
         if before and value * before > _RELEASE_THRESHOLD:
             return []
         if before:
@@ -306,11 +292,6 @@ class Gamepads:
     def _end(self, number: int, source: _Source) -> None:
         if self._repeater.source == (number, source):
             self._repeater.end()
-
-
-def _sign(value: float) -> int:
-    """The direction of an axis that is far enough from its middle, else 0."""
-    return (value > _PRESS_THRESHOLD) - (value < -_PRESS_THRESHOLD)
 
 
 _CONTROLLER: Final = {

@@ -17,10 +17,7 @@ _LIT_ROW_MARGIN: Final = 0.5
 """Between parts of a cell, and how far the gold of a lit row extends beyond its text."""
 
 _EMPTY_TEXTS: Final = ("", "–")
-"""Texts of cells that are passed over in words."""
-
-_LIT_ROW_OPACITY: Final = 80
-"""Opacity of the gold under a lit row, of 255."""
+_LIT_ROW_OPACITY: Final = 80  # of 255
 
 
 class Cell(NamedTuple):
@@ -101,7 +98,7 @@ class Grid(Widget):
         return "\n".join(filter(None, [heading[0].text, *map(self._in_words, rows)]))
 
     def _in_words(self, row: Sequence[Cell]) -> str:
-        """A row with each figure after its heading, for those who do not see the columns."""
+        """A row with each figure after its heading, for players who do not see the columns."""
         count = self._left_columns
         figures = zip(self._rows[0][count:], row[count:], strict=True)
         pairs = [
@@ -128,7 +125,10 @@ class Grid(Widget):
                 pygame.draw.line(surface, self.colors.rule, rect.topleft, rect.topright)
             cells = zip(row, self._cell_rects(rect), strict=True)
             for column, (cell, cell_rect) in enumerate(cells):
-                image, place = self._image(cell), cell_rect
+                size = round(self._text_size * cell.scale)
+                color = cell.color or self.colors.ink
+                image = self.theme.text(cell.text, cell.typeface, size, color)
+                place = cell_rect
                 if column < self._left_columns:
                     if cell.mark:
                         surface.blit(cell.mark, cell.mark.get_rect(midleft=place.midleft))
@@ -157,10 +157,6 @@ class Grid(Widget):
         # The last cell takes the remainder of rounding.
         parts[-1].w = row_rect.right - parts[-1].x
         return parts
-
-    def _image(self, cell: Cell) -> pygame.Surface:
-        size = round(self._text_size * cell.scale)
-        return self.theme.text(cell.text, cell.typeface, size, cell.color or self.colors.ink)
 
 
 def _cell(text: str | Cell) -> Cell:

@@ -19,8 +19,6 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
 
 _ROW_GAP: Final = 8
-"""Between the rows of a segmented control."""
-
 _THUMB_RADIUS: Final = 19
 _TRACK_HEIGHT: Final = 14
 _NUMBER_WIDTH: Final = 80
@@ -75,7 +73,6 @@ class SegmentedControl(Widget):
         return -(-self._room_for // columns)
 
     def cells(self) -> list[Rect]:
-        """The rectangle of each option."""
         rows = self._rows(self.rect.w)
         columns = -(-len(self.options) // rows)
         edges = [self.rect.x + self.rect.w * number // columns for number in range(columns + 1)]
@@ -103,7 +100,6 @@ class SegmentedControl(Widget):
         return None
 
     def on_key(self, pressed: KeyPress) -> Action | None:
-        """Left and Right choose the neighbor."""
         step = pressed.horizontal_step
         if not step:
             return None

@@ -10,10 +10,7 @@ from azul.kit.repeating import Repeater
 
 _REPEAT_DELAY: Final = 0.5
 _REPEAT_INTERVAL: Final = 0.033
-"""Seconds until a held key counts again, and then between two times.
-
-pygame withholds the repetitions of the system, and its own cannot be told from presses.
-"""
+"""Seconds; pygame withholds the repetitions of the system, and its own look like presses."""
 
 _REPEATED_KEYS: Final = {
     *(Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN, Key.PAGE_UP, Key.PAGE_DOWN),
@@ -31,7 +28,6 @@ class Keyboard:
 
     @property
     def is_repeating(self) -> bool:
-        """True if a key is held that counts again after a while."""
         return bool(self._repeater.source)
 
     def read(self, event: Event, bindings: KeyBindings) -> KeyInput | None:
@@ -47,26 +43,20 @@ class Keyboard:
         if isinstance(found, KeyPress):
             if self._is_composing:
                 return None
-            self._hold(event, found)
+            if found.key in _REPEATED_KEYS and not found.command:
+                self._repeater.begin((event.key, event.mod), found)
+            elif found.chord:
+                self._repeater.end()
         elif found:
             self._is_composing = isinstance(found, TextComposed) and bool(found.text)
         return found
-
-    def _hold(self, event: Event, pressed: KeyPress) -> None:
-        if pressed.key in _REPEATED_KEYS and not pressed.command:
-            self._repeater.begin((event.key, event.mod), pressed)
-        elif pressed.chord:
-            self._repeater.end()
 
     def update(self, seconds: float) -> KeyPress | None:
         """Let time pass. Returns what a held key presses again, once at most."""
         return self._repeater.update(seconds)
 
     def let_go(self) -> list[KeyInput]:
-        """Forget what is held: its release may go to another window.
-
-        Returns the end of a composed text, if there was one.
-        """
+        """Forget held keys, released elsewhere. Returns the end of a composed text, if any."""
         self._repeater.end()
         was_composing, self._is_composing = self._is_composing, False
         return [TextComposed("")] if was_composing else []

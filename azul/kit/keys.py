@@ -91,12 +91,10 @@ class KeyPress(NamedTuple):
 
     @property
     def activates(self) -> bool:
-        """True if it activates the focused widget."""
         return self.is_enter or self.key is Key.SPACE
 
     @property
     def is_enter(self) -> bool:
-        """True if it is Enter, also from a gamepad."""
         return self.key in (Key.ENTER, Key.CONFIRM)
 
     @property
@@ -109,17 +107,17 @@ class KeyPress(NamedTuple):
 
     @property
     def horizontal_step(self) -> int:
-        """-1 for Left, 1 for Right, 0 for any other key."""
+        """-1 for Left, 1 for Right, else 0."""
         return (self.key is Key.RIGHT) - (self.key is Key.LEFT)
 
     @property
     def vertical_step(self) -> int:
-        """-1 for Up, 1 for Down, 0 for any other key."""
+        """-1 for Up, 1 for Down, else 0."""
         return (self.key is Key.DOWN) - (self.key is Key.UP)
 
     @property
     def area_step(self) -> int:
-        """-1 for the previous area, 1 for the next one, 0 for any other key."""
+        """-1 for the previous area, 1 for the next area, else 0."""
         return (self.key is Key.NEXT_AREA) - (self.key is Key.PREVIOUS_AREA)
 
 
@@ -239,11 +237,8 @@ DEFAULTS: Final = {
 
 _VOWELS: Final = "aeiouäöü"
 
-_LAST_LATIN: Final = "\u036f"
-"""Greek follows, then all other scripts."""
-
-_SCANCODES: Final = 511
-"""The number of positions that keys may have."""
+_LAST_LATIN: Final = "\u036f"  # before Greek and all other scripts
+_SCANCODES: Final = 511  # the number of positions of keys
 
 FIXED: Final = {
     *("escape", "return", "enter", "space", "tab", "shift+tab", "backspace"),
@@ -252,7 +247,7 @@ FIXED: Final = {
     *(str(digit) for digit in range(10)),
     *(f"[{digit}]" for digit in range(10)),
 }
-"""Keys that cannot be given another meaning."""
+"""Chords that cannot be bound to another command."""
 
 _MODIFIERS: Final = {
     "ctrl": pygame.KMOD_CTRL | pygame.KMOD_META,
@@ -290,7 +285,6 @@ _WORDS: Final = {
 
 
 def _chord(event: Event) -> str:
-    """The spelling of the pressed keys; "" for a modifier alone."""
     key, modifiers = _key(event), _modifiers(event)
     if key in _MODIFIER_KEYS:
         return ""
@@ -310,11 +304,6 @@ def _chord(event: Event) -> str:
     elif typed and typed <= _LAST_LATIN:
         name = typed
     return _spelled(modifiers, name)
-
-
-def _key_chord(event: Event) -> str:
-    """The pressed keys by name, not by text: older versions spelled them so in the settings."""
-    return "" if event.key in _MODIFIER_KEYS else _spelled(_modifiers(event), _key_name(event.key))
 
 
 def _spelled(modifiers: Iterable[str], name: str) -> str:
@@ -341,7 +330,6 @@ def _typed(event: Event) -> str:
 
 
 def _has_key(letter: str) -> bool:
-    """True if the keyboard layout has a key for a letter."""
     # As if each key were pressed: a letter that no key has is found at the position 0.
     pressed = pygame.key.ScancodeWrapper((False, *[True] * _SCANCODES))
     return pressed[ord(letter)]
@@ -444,7 +432,7 @@ class KeyBindings:
         self._commands |= {letter: command for command, letter in letters.items()}
 
     def read(self, event: Event) -> KeyInput | None:
-        """The key that an event of pygame is about, or the text; None for other events."""
+        """The key or text that an event is about; None for other events."""
         if event.type == pygame.TEXTINPUT:
             return TextTyped(event.text)
         if event.type == pygame.TEXTEDITING:
@@ -452,7 +440,10 @@ class KeyBindings:
         if event.type != pygame.KEYDOWN or _is_super(event):
             return None
         chord = _chord(event)
-        command = self._chosen.get(_key_chord(event)) or self.command_for(chord)
+        # Older versions spelled chords in the settings by the names of keys, not by their text.
+        is_modifier = event.key in _MODIFIER_KEYS
+        old_chord = "" if is_modifier else _spelled(_modifiers(event), _key_name(event.key))
+        command = self._chosen.get(old_chord) or self.command_for(chord)
         return KeyPress(chord, _KEYS.get(_key(event)), _DIGITS.get(chord), command)
 
     def command_for(self, chord: str) -> Command | None:
@@ -462,7 +453,7 @@ class KeyBindings:
         return [chord for chord, bound in self._commands.items() if bound is command]
 
     def changeable_chord(self, command: Command) -> str:
-        """The first chord of a command, which a player may change; "" if none is left."""
+        """The first chord of a command, which a player may change; "" without chords."""
         return next(iter(self._chords(command)), "")
 
     def command_name(self, command: Command, strings: Strings) -> str:
@@ -470,7 +461,6 @@ class KeyBindings:
         return strings("Take {color} tiles", color=color) if color else strings(NAMES[command])
 
     def keys_label(self, command: Command, strings: Strings) -> str:
-        """The labels of a command's chords."""
         words = (chord_label(chord, strings) for chord in self._chords(command))
         # Both Enter keys have the same label.
         return ", ".join(dict.fromkeys(words)) or strings("No key")

@@ -16,18 +16,13 @@ from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
 
-_MARGIN_DIVISOR: Final = 5
-"""The chosen row keeps a fifth of the height away from the upper and lower edge."""
+_MARGIN_DIVISOR: Final = 5  # the chosen row keeps a fifth of the height away from the edges
+_RING_WIDTH: Final = 4  # how far the focus ring may extend beyond the sides of a row
 
-_RING_WIDTH: Final = 4
-"""How far the focus ring may stand out at the sides of a row, in design units."""
-
-_MEASURED_ROWS: Final = 25
-"""Number of rows measured at first, and before and after a chosen row: more than usually fit."""
-
+_MEASURED_ROWS: Final = 25  # rows measured at first, and around a chosen row: more than usually fit
 _INDENT: Final = 16
 _ROW_PADDING: Final = 9
-"""Left and right of a text, and above and below it, in design units."""
+"""Beside a text, and above and below it."""
 
 
 class RowState(NamedTuple):
@@ -37,7 +32,6 @@ class RowState(NamedTuple):
     later: bool
     hovered: bool
     focused: bool
-    """True if the list has the focus."""
 
 
 class ListRow:
@@ -48,20 +42,16 @@ class ListRow:
 
     @property
     def label(self) -> str:
-        """The text of the row."""
         raise NotImplementedError
 
     @property
     def tooltip(self) -> str:
-        """The explanation while the pointer rests on the row, or ""."""
         return ""
 
     def height(self, theme: Theme, width: int) -> int:
-        """Return the height of the row at a width, both in pixels."""
         raise NotImplementedError
 
     def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
-        """Draw the row in its rectangle."""
         raise NotImplementedError
 
 
@@ -72,13 +62,11 @@ class Scrollable(Widget):
     is_area = True
 
     def on_press(self, point: tuple[int, int]) -> Action | None:
-        """Grab the bar."""
         self.scroll.press(point)
         self.on_scroll()
         return None
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
-        """Move the bar with the pointer if it was grabbed."""
         self.scroll.drag_to(point)
         self.on_scroll()
         return None
@@ -140,7 +128,6 @@ class ListView(Scrollable):
         return "" if self.chosen is None else self.rows[self.chosen].label
 
     def parts(self) -> list[Part]:
-        """The rows in view."""
         return [
             Part(
                 Role.LIST_ITEM,
@@ -156,7 +143,6 @@ class ListView(Scrollable):
         return self._height
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle, with the chosen row in view."""
         # Otherwise the list would jump back to the chosen row whenever its panel is laid out.
         if rect == self.rect:
             return
@@ -171,10 +157,7 @@ class ListView(Scrollable):
         self.on_scroll()
 
     def _measure(self, width: int) -> None:
-        """Compute where each row begins, and where the last one ends.
-
-        The heights of many rows are estimated by the first ones until they come into view.
-        """
+        """Compute where the rows begin, by estimates for many rows until they come into view."""
         self._width = width
         first = [row.height(self.theme, width) for row in self.rows[:_MEASURED_ROWS]]
         estimate = sum(first) // max(1, len(first))
@@ -215,7 +198,6 @@ class ListView(Scrollable):
                 self.scroll.scroll_to(self.scroll.max_top)
 
     def choose(self, number: int) -> None:
-        """Choose a row and bring it into view."""
         self.chosen = number
         self._measure_rows(range(number - _MEASURED_ROWS, number + _MEASURED_ROWS))
         top, bottom = self._tops[number : number + 2]
@@ -229,7 +211,6 @@ class ListView(Scrollable):
         return Rect(self.rect.x, upper, self._width, bottom - top)
 
     def in_view(self) -> range:
-        """The rows of which at least a part is visible."""
         top = self.scroll.top
         return range(
             max(0, bisect_right(self._tops, top) - 1),
@@ -318,7 +299,6 @@ class CardRow(ListRow):
         return self.card_height(theme) + theme.px(2 * _RING_WIDTH)
 
     def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
-        """Draw the card, with a thick edge if it is chosen."""
         colors, ring, card = theme.colors, 2 * theme.px(_RING_WIDTH), self.card_rect(theme, rect)
         fill = colors.field if state.chosen or state.hovered else colors.shelf
         edge = theme.px(4 if state.chosen else 1)
@@ -331,11 +311,9 @@ class CardRow(ListRow):
         raise NotImplementedError
 
     def card_rect(self, theme: Theme, rect: Rect) -> Rect:
-        """The rectangle of the card in that of the row."""
         return rect.inflate(0, -2 * theme.px(_RING_WIDTH))
 
     def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
-        """Draw what the row says."""
         raise NotImplementedError
 
 

@@ -17,59 +17,34 @@ LARGE: Final = 34
 HEADING: Final = 48
 TITLE: Final = 132
 
-LINE_HEIGHT: Final = 1.3
-"""The usual height of a line, in sizes of its type."""
-
+LINE_HEIGHT: Final = 1.3  # in sizes of the type
 GAP: Final = 16
-PADDING: Final = 64
-"""Between a panel's edge and its contents."""
-
-MARGIN: Final = 10
-"""Least space between a panel and the window's edge."""
-
-FINGER: Final = 48
-"""How wide and high a place is at least for a finger."""
-
+PADDING: Final = 64  # between a panel's edge and its contents
+MARGIN: Final = 10  # minimum space between a panel and the window's edge
+FINGER: Final = 48  # minimum width and height of a place for a finger
 BUTTON: Final = 60
-"""Height of buttons and fields."""
 
-MENU_SCALE: Final = 0.62
-"""The smallest scale of menus: text stays readable in a small window."""
-
-LEGIBLE: Final = 16
-"""Height of type at least, in pixels."""
-
-MIN_BAR: Final = 43
-"""Height of the bar above a table at least, in pixels: two lines of that type."""
+MENU_SCALE: Final = 0.62  # the smallest scale of menus: text stays readable in a small window
+LEGIBLE: Final = 16  # minimum height of type, in pixels
+MIN_BAR: Final = 43  # minimum height of the bar above a table, in pixels: two lines of LEGIBLE type
 
 SLIDE: Final = 0.28
 FALL: Final = 0.26
 STAGGER: Final = 0.03
-TILE_ROW: Final = 0.72
-"""Time for one row of all walls at the end of a round."""
-
-TILE_BOARD: Final = 0.55
-"""The same where one board is tiled by itself, and nobody has to look at several."""
-
+TILE_ROW: Final = 0.72  # one row of all walls at the end of a round
+TILE_BOARD: Final = 0.55  # one row where the boards are tiled one after another
 FADE_OUT: Final = 0.35
-HOLD: Final = 0.24
-"""How long points stay where they were made before they rise."""
+HOLD: Final = 0.24  # points, before they rise from where they were made
 
-BONUS_LEAD: Final = 0.5
-BONUS_STEP: Final = 0.6
-BONUS_HOLD: Final = 0.9
-BONUS: Final = 1.8
-"""At the end of the game: before the first bonus, between two of a kind on a board, how long their
-points stay where they were made, and the time for the last ones of a kind.
-"""
+# At the end of the game.
+BONUS_LEAD: Final = 0.5  # before the first bonus
+BONUS_STEP: Final = 0.6  # between two bonuses of a kind on a board
+BONUS_HOLD: Final = 0.9  # points of bonuses, before they rise
+BONUS: Final = 1.8  # the last bonuses of a kind
 
 COUNT: Final = 0.2
-"""How long a score counts up."""
-
 DEAL_STEP: Final = 0.05
-
-ANNOUNCE: Final = 0.6
-"""How long a replayed move is announced before its tiles move."""
+ANNOUNCE: Final = 0.6  # a replayed move, before its tiles move
 
 
 def menu_scale(size: tuple[int, int], enlarged: float) -> float:

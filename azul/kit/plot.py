@@ -10,11 +10,8 @@ from pygame import Rect
 
 Point = tuple[float, float]
 
-_OVERLAP_DISTANCE: Final = 0.4
-"""Markers closer than this share of their size would hide each other."""
-
-_MARKER_SPACING: Final = 0.85
-"""The distance between markers that are moved apart, in marker sizes."""
+_OVERLAP_DISTANCE: Final = 0.4  # markers closer than this share of their size would hide each other
+_MARKER_SPACING: Final = 0.85  # the distance between markers that are moved apart, in marker sizes
 
 
 def tick_step(span: int, max_count: int) -> int:
@@ -86,10 +83,7 @@ def side_by_side(heights: Sequence[float], near: float) -> list[float]:
 
 @dataclass(frozen=True)
 class Plot:
-    """The area of the lines, in pixels: x from `first` to `last`, y from 0 to `highest`.
-
-    An `inset` is left free at the left and at the right.
-    """
+    """The area of the lines in pixels, with an `inset` at both sides; y is from 0 to `highest`."""
 
     area: Rect
     inset: int
@@ -103,15 +97,12 @@ class Plot:
         return (self.area.w - 2 * self.inset) / (self.last - self.first)
 
     def x(self, value: float) -> float:
-        """The horizontal position of a value."""
         return self.area.x + self.inset + (value - self.first) * self.unit
 
     def y(self, value: float) -> float:
-        """The vertical position of a value."""
         return self.area.bottom - self.area.h * value / self.highest
 
     def nearest(self, x: float) -> int:
-        """The whole value of x that is nearest to a pixel."""
         value = self.first + (x - self.area.x - self.inset) / max(self.unit, 1e-6)
         return round(min(max(self.first, value), self.last))
 

@@ -10,11 +10,8 @@ from pygame.event import Event
 
 Point = tuple[int, int]
 
-_LONG_PRESS: Final = 0.5
-"""Seconds after which a finger that rests explains what is below it."""
-
-STILL: Final = 12
-"""How many pixels a finger that rests or taps may move."""
+_LONG_PRESS: Final = 0.5  # seconds after which a finger that rests explains what is below it
+STILL: Final = 12  # how many pixels a resting or tapping finger may move
 
 
 class MouseButton(Enum):
@@ -81,15 +78,12 @@ class Pointer:
 
     def __init__(self, to_pixels: Callable[[Point], Point] = lambda point: point) -> None:
         self._to_pixels = to_pixels
-        self._resting: Point | None = None
-        """Where a finger rests that has not been answered yet."""
+        self._resting: Point | None = None  # where a finger rests that was not answered yet
 
         self._rested = 0.0
-        self._holder: bool | None = None
-        """True while a finger presses, False while the mouse does, None otherwise."""
+        self._holder: bool | None = None  # True while a finger presses, False while the mouse does
 
     def read(self, event: Event) -> Sequence[PointerInput]:
-        """Return the pointer inputs of an event."""
         if event.type == pygame.MOUSEWHEEL:
             return [Wheel(event.y)]
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -98,7 +92,10 @@ class Pointer:
         if self._holder is not None and self._holder is not is_finger:
             return []
         if event.type == pygame.MOUSEMOTION:
-            self._rest_while_near(point)
+            if self._resting:
+                (x, y), (start_x, start_y) = point, self._resting
+                if max(abs(x - start_x), abs(y - start_y)) > STILL:
+                    self._resting = None
             return [Move(point)]
         # pygame reports the wheel as buttons too.
         if event.button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
@@ -123,12 +120,6 @@ class Pointer:
     def let_go(self) -> None:
         """Forget what is held: its release may go to another window."""
         self._resting = self._holder = None
-
-    def _rest_while_near(self, point: Point) -> None:
-        if self._resting:
-            (x, y), (start_x, start_y) = point, self._resting
-            if max(abs(x - start_x), abs(y - start_y)) > STILL:
-                self._resting = None
 
     def update(self, seconds: float) -> Sequence[PointerInput]:
         """Let time pass, which can make a press a long one."""

@@ -12,7 +12,6 @@ from azul.kit.widgets import Role, Widget
 
 _TOP_GAP: Final = 2
 _BAR_HEIGHT: Final = 6
-"""Gap above the bar, and its height, in design units."""
 
 
 class ProgressBar(Widget):

@@ -10,11 +10,9 @@ class Repeater:
         self._delay, self._interval = delay, interval
         self._pressed = KeyPress()
         self._wait = 0.0
-        self.source: tuple[object, ...] = ()
-        """The held source; () for none."""
+        self.source: tuple[object, ...] = ()  # what is held; () for nothing
 
     def begin(self, source: tuple[object, ...], pressed: KeyPress) -> None:
-        """Repeat a press from now on, until its source is let go."""
         self.source, self._pressed, self._wait = source, pressed, self._delay
 
     def end(self) -> None:

@@ -27,21 +27,17 @@ try:
 except ImportError:  # There is no wheel for this system: the program runs without.
     accesskit = None
 
-_ROOT: Final = 0
-"""The number of the window's node; those of all others follow it."""
+_ROOT: Final = 0  # the number of the window's node; all other nodes follow
 
 _IS_NEWS_IN_TITLE: Final = sys.platform.startswith("linux")
 """True if the name of the window's node is the last announcement: older versions of Orca, such as
 that of Debian 12, know no live regions, but all speak a title that changes.
 """
 
-_SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"
-"""Makes a title differ from an equal title before it."""
-
+_SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"  # makes a title differ from an equal title before it
 _WORD: Final = re.compile(r"\S+\s*|\s+")
 
-_MAX_NEWS: Final = 20
-"""Announcements in the tree, for players who read more slowly than they come."""
+_MAX_NEWS: Final = 20  # announcements in the tree, for players who read more slowly than they come
 
 
 class ReaderAction(StrEnum):
@@ -64,7 +60,6 @@ class ReaderRequest(NamedTuple):
     letter_counts: tuple[int, int] = (0, 0)
 
     def with_data(self, data: Any) -> Self:
-        """Add what AccessKit says of the action."""
         if self.action is not ReaderAction.SELECT_TEXT:
             return self._replace(text=str(data))
         counts = data.anchor.character_index, data.focus.character_index
@@ -84,8 +79,7 @@ class ScreenReader:
     def __init__(self, window: pygame.Window, log_error: Callable[[BaseException], object]) -> None:
         self._log_error = log_error
         self._requests: SimpleQueue[Any] = SimpleQueue()
-        self.is_listening = False
-        """True if a screen reader is running; set by AccessKit's thread."""
+        self.is_listening = False  # set by AccessKit's thread
 
         self._has_window_focus = False
         self._needs_all = False
@@ -122,11 +116,9 @@ class ScreenReader:
 
     @property
     def has_requests(self) -> bool:
-        """True if a screen reader waits for an answer."""
         return not self._requests.empty()
 
     def set_window_focus(self, has_focus: bool) -> None:
-        """Tell whether the window has the focus of the system."""
         self._has_window_focus = has_focus
         self._send_window_focus()
 
@@ -169,8 +161,11 @@ class ScreenReader:
         is_new, self._needs_all = self._needs_all, False
         old, self._sent = {} if is_new else self._sent, sent
         changed = [number for number, content in sent.items() if old.get(number) != content]
-        if changed or self._focus != old_focus:
-            self._send(changed)
+        if self._adapter and (changed or self._focus != old_focus):
+            update = accesskit.TreeUpdate(self._focus)
+            update.tree = accesskit.Tree(_ROOT)
+            update.nodes = [(number, _native(sent[number])) for number in changed]
+            self._call(self._adapter.update_if_active, lambda: update)
         if is_new:
             self._send_window_focus()
 
@@ -179,21 +174,18 @@ class ScreenReader:
     ) -> int:
         # Screen readers remember what a node is: one that may be clicked by now is another one.
         number = self._numbers.setdefault((*path, node.role, node.can_click), len(self._numbers))
+        within = node.children
+        if node.edit:
+            # The text is a node of its own: AccessKit counts carets in such nodes alone.
+            within = (*within, AccessibleNode(Role.TEXT_RUN, node.edit.text, node.rect))
         children = tuple(
             self._collect(child, (*path, index if child.key is None else child.key), sent)
-            for index, child in enumerate((*node.children, *_text_runs(node)))
+            for index, child in enumerate(within)
         )
         sent[number] = _SentNode(node._replace(children=()), children)
         if node.is_focused:
             self._focus = number
         return number
-
-    def _send(self, numbers: Sequence[int]) -> None:
-        if self._adapter:
-            update = accesskit.TreeUpdate(self._focus)
-            update.tree = accesskit.Tree(_ROOT)
-            update.nodes = [(number, _native(self._sent[number])) for number in numbers]
-            self._call(self._adapter.update_if_active, lambda: update)
 
     def _call(self, method: Callable[..., Any], value: object) -> None:
         """Call AccessKit, unless it is starting: what it misses comes with the next tick."""
@@ -209,12 +201,6 @@ class ScreenReader:
             self._adapter = None
             self.is_listening = False
             self._log_error(error)
-
-
-def _text_runs(node: AccessibleNode) -> Iterator[AccessibleNode]:
-    """The text of a field as a node of its own: AccessKit counts carets in such nodes alone."""
-    if node.edit:
-        yield AccessibleNode(Role.TEXT_RUN, node.edit.text, node.rect)
 
 
 def _native(sent: _SentNode) -> Any:
@@ -284,4 +270,3 @@ _ROLES: Final = {
     Role.TEXT_RUN: "TEXT_RUN",
     Role.WINDOW: "WINDOW",
 }
-"""The names of our roles in AccessKit."""

@@ -10,27 +10,17 @@ from azul.kit.keys import Key, KeyPress
 from azul.kit.theme import Theme
 
 LEAST_THUMB: Final = 30
-"""Least height of the thumb, in design units."""
-
 BAR: Final = 8
 BESIDE: Final = 10
-"""Width of the bar, and the room beside it, in design units."""
+"""Width of the bar, and the room beside it."""
 
-_WHEEL_STEP: Final = 90
-"""How far one notch of the wheel scrolls, in design units."""
-
+_WHEEL_STEP: Final = 90  # how far one notch of the wheel scrolls
 _FADE_HEIGHT: Final = 32
-"""Height of the fading edges, in design units."""
-
-_PAGE_SHARE: Final = 0.85
-"""The share of the view that a page is."""
+_PAGE_SHARE: Final = 0.85  # of the view
 
 
 class Scroller:
-    """Scrolls content of some `height` in a view; `top` is how far it is scrolled, in pixels.
-
-    The scrollbar is along the right edge of the view, if the content is taller than it.
-    """
+    """Scrolls content to a `top` in pixels, with a scrollbar if it is taller than its view."""
 
     def __init__(self, theme: Theme, view: Rect, height: int, top: int = 0) -> None:
         self.theme = theme
@@ -48,7 +38,6 @@ class Scroller:
         return max(0, self.height - self.view.h)
 
     def scroll_to(self, top: int) -> None:
-        """Scroll so that `top` is at the upper edge, as far as possible."""
         self.top = min(max(0, top), self.max_top)
 
     def reveal(self, top: int, bottom: int, margin: int = 0) -> None:
@@ -86,7 +75,6 @@ class Scroller:
         return self._is_dragging
 
     def drag_to(self, point: tuple[int, int]) -> None:
-        """Drag the thumb, if the pointer holds it."""
         if self._is_dragging:
             track, held = self.track(), self.thumb()
             share = (point[1] - track.y - held.h / 2) / max(1, track.h - held.h)
@@ -97,7 +85,6 @@ class Scroller:
         return Rect(self.view.right - bar, self.view.y, bar, self.view.h)
 
     def thumb(self) -> Rect:
-        """The part of the bar that stands for the visible content."""
         seen, top = self.view.h / max(1, self.height), self.top / max(1, self.max_top)
         return thumb(self.track(), min(1.0, seen), top, self.px(LEAST_THUMB))
 
@@ -114,7 +101,6 @@ class Scroller:
             surface.blit(below, below.get_rect(bottomleft=view.bottomleft))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar, if there is something to scroll."""
         if self.max_top:
             draw_scrollbar(self.theme, surface, self.track(), self.thumb())
 

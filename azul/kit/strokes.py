@@ -25,7 +25,6 @@ class Stroke(NamedTuple):
     width: float
 
     def is_between(self, left: int, right: int) -> bool:
-        """True if anything of it can be seen between two positions."""
         first, last, beside = self.start[0], self.end[0], self.width / 2 + 1
         return min(first, last) - beside < right and max(first, last) + beside > left
 
@@ -41,24 +40,16 @@ def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]
     width = max(1, _MAX_STRIP_PIXELS // height)
     for left in range(0, whole, width):
         size = min(width, whole - left), height
-        surface.blit(_strip(left, size, ground, strokes), (left, 0))
-
-
-def _strip(
-    left: int, size: tuple[int, int], ground: Rgb, strokes: Sequence[Stroke]
-) -> pygame.Surface:
-    """The part of the strokes from `left` on."""
-    strip = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-    # Transparent, but in the color of the background, which scaling mixes in.
-    strip.fill((*ground, 0))
-    for stroke in strokes:
-        if stroke.is_between(left, left + size[0]):
-            _draw_stroke(strip, left, stroke)
-    return pygame.transform.smoothscale(strip, size)
+        strip = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+        # Transparent, but in the color of the background, which scaling mixes in.
+        strip.fill((*ground, 0))
+        for stroke in strokes:
+            if stroke.is_between(left, left + size[0]):
+                _draw_stroke(strip, left, stroke)
+        surface.blit(pygame.transform.smoothscale(strip, size), (left, 0))
 
 
 def _draw_stroke(strip: pygame.Surface, left: int, stroke: Stroke) -> None:
-    """Draw a stroke on the enlarged strip of the surface that begins at `left`."""
     color, (x1, y1), (x2, y2), width = stroke
     x1, y1, x2, y2 = (x1 - left) * FINE, y1 * FINE, (x2 - left) * FINE, y2 * FINE
     radius, length = width * FINE / 2, math.hypot(x2 - x1, y2 - y1)

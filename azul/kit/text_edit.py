@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, Self
 
+from azul.kit.fallback_fonts.font_runs import MARK_CATEGORIES
+
 _WORD: Final = re.compile(r"\S+")
 
-_MARK_CATEGORIES: Final = ("Mn", "Mc", "Me", "Cf")
-"""Categories of characters that belong to the one before: accents, vowel signs, joiners."""
 
 _JOINER: Final = "\N{ZERO WIDTH JOINER}"
 _SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
@@ -28,15 +28,12 @@ def caret_stops(text: str) -> list[int]:
 
 
 def _is_joined(before: str, letter: str) -> bool:
-    is_mark = unicodedata.category(letter) in _MARK_CATEGORIES or ord(letter) in _SKIN_TONES
+    is_mark = unicodedata.category(letter) in MARK_CATEGORIES or ord(letter) in _SKIN_TONES
     return is_mark or before == _JOINER
 
 
 class TextEdit(NamedTuple):
-    """A text with its caret; what is between caret and `anchor` is selected.
-
-    Caret and anchor are indices of characters, from 0 to the length of the text.
-    """
+    """A text, its caret, and the `anchor` of its selection; both are indices of characters."""
 
     text: str = ""
     caret: int = 0
@@ -44,7 +41,6 @@ class TextEdit(NamedTuple):
 
     @classmethod
     def at_end(cls, text: str) -> Self:
-        """A text with the caret behind it."""
         return cls(text, len(text), len(text))
 
     @property
@@ -61,7 +57,6 @@ class TextEdit(NamedTuple):
 
     @property
     def letter_counts(self) -> tuple[int, int]:
-        """The numbers of letters before the anchor and before the caret."""
         return len(letters(self.text[: self.anchor])), len(letters(self.text[: self.caret]))
 
     # Moving
@@ -104,7 +99,6 @@ class TextEdit(NamedTuple):
     # Changing
 
     def with_inserted(self, text: str) -> Self:
-        """Replace the selection by a text, and put the caret behind it."""
         caret = self.start + len(text)
         return type(self)(self.text[: self.start] + text + self.text[self.end :], caret, caret)
 

@@ -20,12 +20,8 @@ from azul.kit.text_edit import TextEdit, caret_stops, letters
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
-_INDENT: Final = 16
-"""Left and right of a text in its field."""
-
-_CARET_WIDTH: Final = 2
-"""Width of the caret, and of the line below a composed text."""
-
+_INDENT: Final = 16  # beside a text in its field
+_CARET_WIDTH: Final = 2  # also of the line below a composed text
 _SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
 _COPYING: Final = ("ctrl+c", "ctrl+shift+c", "ctrl+insert")
 _CUTTING: Final = ("ctrl+x", "ctrl+shift+x", "shift+delete")
@@ -38,8 +34,7 @@ _ARROWS: Final = (Key.LEFT, Key.RIGHT)
 _DELETING: Final = {Key.BACKSPACE: -1, Key.DELETE: 1}
 _ENDS: Final = (Key.HOME, Key.END)
 
-_PASTED: Final = 1000
-"""Characters: no field holds more, but the clipboard may hold whole books."""
+_PASTED: Final = 1000  # characters: no field holds more, but the clipboard may hold whole books
 
 
 def edits_text(pressed: KeyPress) -> bool:
@@ -53,7 +48,7 @@ def edits_text(pressed: KeyPress) -> bool:
 
 
 class TextRule(NamedTuple):
-    """What a field takes: `clean` makes a text acceptable, `fits` says whether it is short enough.
+    """The texts of a field: `clean` makes a text acceptable, `fits` says if it is short enough.
 
     The `note` says how long a text may be.
     """
@@ -105,8 +100,7 @@ class TextField(Widget):
         self.edit: TextEdit = TextEdit.at_end(value)
         self._composed = ""
         self._is_limit_reached = False
-        self._scrolled = 0
-        """The offset of the text to the left, in pixels."""
+        self._scrolled = 0  # pixels
 
     @property
     def label(self) -> str:
@@ -122,7 +116,6 @@ class TextField(Widget):
         return self.rule.note if self._is_limit_reached else ""
 
     def select_all(self) -> None:
-        """Select the text, so that typed text replaces it."""
         self.edit = self.edit.with_all_selected()
 
     def follow(self, before: Widget) -> None:
@@ -145,25 +138,16 @@ class TextField(Widget):
         return partial(self._insert, text)
 
     def on_composition(self, text: str) -> None:
-        """Show a text at the caret that an input method composes."""
         self._composed = text
         self._reveal_caret()
 
     def on_key(self, pressed: KeyPress) -> Action | None:
-        """Edit as every text field does: caret, selection, clipboard."""
         if pressed.key is Key.CONFIRM:
             return self.offer
-        if not edits_text(pressed) or self._leads_on(pressed):
-            return None
-        return partial(self._edit_by_key, pressed)
-
-    def _leads_on(self, pressed: KeyPress) -> bool:
-        """True if an arrow leads to the widget beside, as elsewhere: the caret cannot move.
-
-        A held arrow stops at the end of the text.
-        """
+        # An arrow at an end of the text leads to the widget beside; a held arrow stops there.
         is_plain_arrow = pressed.chord in ("left", "right") and not pressed.is_repeated
-        return is_plain_arrow and self.edit.moved_by(pressed.horizontal_step) == self.edit
+        leads_on = is_plain_arrow and self.edit.moved_by(pressed.horizontal_step) == self.edit
+        return partial(self._edit_by_key, pressed) if edits_text(pressed) and not leads_on else None
 
     def _edit_by_key(self, pressed: KeyPress) -> Any:
         edit, chord = self.edit, pressed.chord
@@ -224,7 +208,6 @@ class TextField(Widget):
         return self.on_change(edit.text)
 
     def _place(self, edit: TextEdit) -> None:
-        """Show a text with its caret in view."""
         self.edit = edit
         self._reveal_caret()
 
@@ -240,7 +223,6 @@ class TextField(Widget):
         self._place(self.edit.with_word_selected(self._stop_at(point)))
 
     def _stop_at(self, point: Point) -> int:
-        """The stop of the caret that is nearest to a point."""
         offsets = self._offsets(self.edit.text)
         left = point[0] - self._inside().x + self._scrolled
         return min(caret_stops(self.edit.text), key=lambda stop: abs(offsets[stop] - left))
@@ -280,7 +262,6 @@ class TextField(Widget):
         self._scrolled = min(max(self._scrolled, left - room), left)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the field, with caret and selection while it has the focus."""
         self.draw_frame(surface, self.rect, self.colors.field, self.colors.cobalt, self.px(2))
         if focused:
             self.draw_focus(surface, self.rect)
@@ -324,7 +305,6 @@ class TextField(Widget):
 
 
 def _copy(text: str) -> bool:
-    """Put a text on the clipboard. Returns whether that worked."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

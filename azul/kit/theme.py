@@ -40,26 +40,16 @@ TYPEFACES: Final = {
     "bold": _LATO / "Lato-Bold.ttf",
     "title": _SERIF / "SourceSerifPro-Semibold.ttf",
 }
-"""The typefaces in use, which are packed with the executable."""
 
-_RICHEST_TYPEFACE: Final = "title"
-"""The typeface with most letters, which some names need."""
-
-_MISSING_CHARACTER: Final = "\U0010fffd"
-"""A character that no font has."""
+_RICHEST_TYPEFACE: Final = "title"  # the typeface with most letters, which some names need
+_MISSING_CHARACTER: Final = "\U0010fffd"  # a character that no font has
 
 _SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """The space between a word and its number, as in "line 4"."""
 
-_COMPARISON_SIZE: Final = 200
-"""The size in pixels at which letters are compared with the box for missing ones."""
-
-_MAX_LINE_LENGTH: Final = 200
-"""Characters; no line of text in a window is longer."""
-
-_File = tuple[Path, tuple[int, int]]
-"""A picture and its size in pixels."""
-
+_COMPARISON_SIZE: Final = 200  # pixels, to compare letters with the box for missing letters
+_MAX_LINE_LENGTH: Final = 200  # characters; no line of text in a window is longer
+_File = tuple[Path, tuple[int, int]]  # a picture and its size in pixels
 _Given = ParamSpec("_Given")
 _Drawn = TypeVar("_Drawn")
 _Drawing = Callable[Concatenate["Theme", _Given], _Drawn]
@@ -122,7 +112,6 @@ class Theme:
         system_fonts: SystemFonts | None = None,
         tasks: Tasks | None = None,
     ) -> "Theme":
-        """The theme of a player's settings, in a window of `size` pixels."""
         unit = metrics.menu_scale(size, settings.enlarged)
         return cls(settings.look, unit, system_fonts, tasks)
 
@@ -171,14 +160,12 @@ class Theme:
 
     @cached_in_theme(128)  # A game with its review needs some 100.
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:
-        """A vector picture from the cache."""
         return self.rasterize(name, width, height)
 
     # Type
 
     @cached_in_theme(16)
     def font(self, typeface: str, size: int) -> pygame.font.Font:
-        """One of TYPEFACES with the given height in pixels."""
         return pygame.font.Font(TYPEFACES[typeface], max(1, size))
 
     @cached_in_theme(128)
@@ -189,7 +176,6 @@ class Theme:
     def paragraph(
         self, text: str, typeface: str, size: int, color: Rgb, width: int
     ) -> pygame.Surface:
-        """Text broken into lines of at most `width` pixels."""
         return self.render(text, typeface, size, color, width)
 
     def render(
@@ -212,7 +198,6 @@ class Theme:
     def _render_runs(
         self, text: str, typeface: str, size: int, color: Rgb, width: int
     ) -> pygame.Surface:
-        """Text with letters that only other fonts have."""
         own = self.font(self._typeface_with(text, typeface), size)
         lines = (
             wrap(text, width, lambda part: self.width(part, typeface, size))
@@ -230,7 +215,6 @@ class Theme:
         return surface
 
     def width(self, text: str, typeface: str, size: int) -> int:
-        """The width of one line in pixels."""
         if self._in_one_typeface(text, typeface):
             return self.font(self._typeface_with(text, typeface), size).size(text)[0]
         return sum(measured(part, font) for part, font in self._with_fonts(text, typeface, size))
@@ -263,7 +247,6 @@ class Theme:
     def _with_fonts(
         self, text: str, typeface: str, size: int
     ) -> list[tuple[str, pygame.font.Font]]:
-        """Each run of the text and its font."""
         own = self._typeface_with(text, typeface)
         return [
             (run.text, self._font_of(run.style, own, size)) for run in self._runs(text, typeface)
@@ -302,7 +285,6 @@ class Theme:
         )
 
     def _lacking(self, text: str, typeface: str) -> str:
-        """The letters that would be drawn as the box for missing ones."""
         if text.isascii():
             return ""
         box, *letters = self.font(typeface, _COMPARISON_SIZE).metrics(_MISSING_CHARACTER + text)

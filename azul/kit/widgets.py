@@ -35,15 +35,9 @@ class Activation:
 
 Input = PointerInput | KeyInput | Activation
 
-Action = Callable[[], Any]
-"""The work of a widget; forms return it to their scene, which calls it."""
-
-_PRESSED_OFFSET: Final = 2
-"""How far the text of a pressed button moves down, in design units."""
-
-_DISABLED_OPACITY: Final = 110
-"""Opacity of the text of a disabled button, of 255."""
-
+Action = Callable[[], Any]  # the effect of a widget, returned by forms and called by scenes
+_PRESSED_OFFSET: Final = 2  # how far the text of a pressed button moves down
+_DISABLED_OPACITY: Final = 110  # of 255
 _BADGE_SIDE: Final = 44
 _BADGE_SHARE: Final = 0.8
 """Side of the picture of a gamepad's button, in design units, and at most in heights of the button
@@ -53,7 +47,7 @@ that it stands on.
 _ICON_SIDE: Final = 40
 _TEXT_MARGIN: Final = 20
 _TEXT_TOP_MARGIN: Final = 8
-"""Icon of a DetailedButton, and the space beside and above its texts, in design units."""
+"""Icon of a DetailedButton, and the space beside and above its texts."""
 
 
 class Role(StrEnum):
@@ -115,18 +109,14 @@ class Widget:
 
     role = Role.GROUP
     value: Any = None
-    """The value, if the widget can be set."""
 
-    edit: TextEdit | None = None
-    """Its text with caret and selection, if it is edited."""
-
+    edit: TextEdit | None = None  # the text with caret and selection, if it is edited
     children: Sequence["Widget"] = ()
 
     is_interactive = True
     """True if it answers the pointer or keys; if not, forms skip it, but not its children."""
 
-    takes_text = False
-    """True if it takes typed text, and so keeps the focus after a press."""
+    takes_text = False  # True if it takes typed text, and so keeps the focus after a press
 
     focusable = True
     """True if it can have the focus; if not, a press on it leaves the focus where it is."""
@@ -136,11 +126,9 @@ class Widget:
     those around it.
     """
 
-    is_under_finger = False
-    """True if a finger has pressed it, and not the mouse."""
+    is_under_finger = False  # True if a finger has pressed it, and not the mouse
 
-    is_pressed = False
-    """True if the pointer holds it down, and letting go now would click it."""
+    is_pressed = False  # True if the pointer holds it down, and a release now would click it
 
     @property
     def meaning(self) -> object:
@@ -149,7 +137,6 @@ class Widget:
 
     @property
     def identity(self) -> object:
-        """The key, or else the meaning."""
         return self.meaning if self.key is None else self.key
 
     @property
@@ -159,7 +146,6 @@ class Widget:
 
     @property
     def label(self) -> str:
-        """The name for screen readers."""
         return self.name or self.tooltip
 
     @property
@@ -167,7 +153,6 @@ class Widget:
         return "" if self.value is None else str(self.value)
 
     def parts(self) -> Sequence[Part]:
-        """The parts for screen readers."""
         return ()
 
     @property
@@ -182,13 +167,11 @@ class Widget:
         yield self
 
     def tree(self) -> Iterator["Widget"]:
-        """The widget itself, and all within it as it stands there."""
         yield self
         for child in self.children:
             yield from child.tree()
 
     def is_at(self, point: Point) -> bool:
-        """True if the widget is seen at a point."""
         is_in_view = self.view is None or self.view.collidepoint(point)
         return is_in_view and self.rect.collidepoint(point)
 
@@ -200,11 +183,9 @@ class Widget:
         return is_in_view and self.rect.inflate(missing).collidepoint(point)
 
     def width(self) -> int:
-        """The width that the widget asks for, in pixels."""
         return 0
 
     def height(self, width: int) -> int:
-        """The height of the widget at a width, both in pixels."""
         return self.px(metrics.BUTTON)
 
     @property
@@ -221,11 +202,9 @@ class Widget:
         """The tooltip under the pointer, or else at the focus, and the rectangle it is about."""
         return self.tooltip, self.rect
 
-    def on_point(self, point: Point) -> None:
-        """Answer a move of the pointer over the widget."""
+    def on_point(self, point: Point) -> None: ...
 
-    def on_press(self, point: Point) -> Action | None:
-        """Answer a press inside the widget."""
+    def on_press(self, point: Point) -> Action | None: ...
 
     def on_drag(self, point: Point) -> Action | None:
         """Answer the pointer's moves after a press inside, until the button is released."""
@@ -233,8 +212,7 @@ class Widget:
     def on_double_press(self, point: Point) -> None:
         """Answer the second press of a double click, after `on_press`."""
 
-    def on_click(self) -> Action | None:
-        """Answer a press and a release inside the widget."""
+    def on_click(self) -> Action | None: ...
 
     def is_dragged_at(self, point: Point) -> bool:
         """True if a finger at a point moves something in the widget, and cannot mean to scroll."""
@@ -247,14 +225,11 @@ class Widget:
     def on_wheel(self, steps: int) -> Action | None:
         """Answer the wheel over the widget; away from the player is positive."""
 
-    def on_key(self, pressed: KeyPress) -> Action | None:
-        """Answer a key while the widget has the focus."""
+    def on_key(self, pressed: KeyPress) -> Action | None: ...
 
-    def on_text(self, text: str) -> Action | None:
-        """Answer typed text while the widget has the focus."""
+    def on_text(self, text: str) -> Action | None: ...
 
-    def on_composition(self, text: str) -> None:
-        """Show a text that an input method composes while the widget has the focus."""
+    def on_composition(self, text: str) -> None: ...
 
     def on_focus_lost(self) -> None:
         """Forget what is shown only while the widget has the focus."""
@@ -263,8 +238,7 @@ class Widget:
         """Keep what a focused widget showed that this one replaces."""
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the widget, without changing it."""
-        raise NotImplementedError
+        """Draw the widget, without changing it; by default nothing."""
 
     def draw_tree(
         self, surface: pygame.Surface, focused: "Widget | None", hovered: "Widget | None"
@@ -284,7 +258,6 @@ class Widget:
         borders.draw_rounded(self.theme, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Draw the ring of the focus along the inside of a rectangle."""
         draw_focus(self.theme, surface, rect)
 
 
@@ -314,8 +287,7 @@ class Button(Widget):
         self.icon = icon
         self.primary = primary
         self.why_disabled = ""
-        self.badge = ""
-        """The picture of a gamepad's button that does the same, if there is one."""
+        self.badge = ""  # the picture of a gamepad's button that does the same, if any
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
         text, rect = super().tooltip_at(hovered)
@@ -328,7 +300,6 @@ class Button(Widget):
         return f"{self.name}: {own}" if self.name else own
 
     def width(self) -> int:
-        """The width of the text with some space; a button with an icon is a square."""
         if self.icon:
             return self.px(metrics.BUTTON)
         width = self.theme.width(self.words, "bold", self.px(self.units))
@@ -343,7 +314,6 @@ class Button(Widget):
         return self.action
 
     def on_key(self, pressed: KeyPress) -> Action | None:
-        """Enter and Space press it."""
         return self.action if pressed.activates else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
@@ -371,11 +341,9 @@ class Button(Widget):
 
     @property
     def _sunken(self) -> int:
-        """The offset of the text or icon of a pressed button, in pixels."""
         return self.px(_PRESSED_OFFSET) if self.is_pressed else 0
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw everything but the text or the icon."""
         fill = self.colors.cobalt if self.primary and self.enabled else self.colors.button
         if self.is_pressed:
             fill = darker(fill)

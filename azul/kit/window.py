@@ -19,36 +19,25 @@ from azul.process import silenced_stderr
 from azul.settings import Settings
 
 _FIRST_SIZE: Final = (1600, 900)
-_MIN_SHARE_ON_DESKTOP: Final = 0.8
-"""The share of a window that must be on the desktop for it to open there."""
+_MIN_SHARE_ON_DESKTOP: Final = 0.8  # of a window, for it to open there again
 
 _X11: Final = "libX11.so.6"
 """A constant, because the packager would include a library that `CDLL` names directly."""
 
-_MAX_FRAME_OVERHANG: Final = 8
-"""How far the frame of a maximized window is beyond the screen, on some systems."""
-
-_FIRST_DESKTOP_SHARE: Final = 0.9
-"""The share of the desktop for the first window, which leaves room for panels and title bars."""
-
-_MAX_SIDE_FACTOR: Final = 4
-"""How many times the smallest size a side of the layout is at most, in a window too small."""
+_MAX_FRAME_OVERHANG: Final = 8  # pixels of a maximized window beyond the screen, on some systems
+_FIRST_DESKTOP_SHARE: Final = 0.9  # of the first window, with room for panels and title bars
+_MAX_SIDE_FACTOR: Final = 4  # sides of the layout in smallest sizes, in a window too small
 
 IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
-"""True if windows are opened hidden: there, what tells screen readers must come first."""
+"""True if windows are opened hidden: there the adapter of screen readers must come first."""
 
 _PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
 
-_INVISIBLE_DRIVER: Final = "offscreen"
-"""The driver that SDL falls back to without a screen."""
+_INVISIBLE_DRIVER: Final = "offscreen"  # the driver that SDL falls back to without a screen
 
-_QUITTING_DRIVER: Final = "wayland"
-"""The driver that reports its loss as a QUIT event without a WINDOWCLOSE event."""
-
-
-_SETTLING_TIME: Final = 0.5
-"""Seconds after which a place counts: some systems resize a window before they say why."""
+_QUITTING_DRIVER: Final = "wayland"  # reports its loss as a QUIT event without a WINDOWCLOSE event
+_SETTLING_TIME: Final = 0.5  # seconds until a place counts: systems resize first, and then say why
 
 
 class NoScreen(Exception):
@@ -112,7 +101,10 @@ def open_window(settings: Settings) -> pygame.Window:
 def _open(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
     known = is_usable_place(place)
-    place = _above_lower_edge(place)
+    # No part of the window opens below the desktop: it is moved up, and made lower if need be.
+    bottom = _desktop().bottom
+    height = min(place.h, bottom)
+    place = Rect(place.x, min(place.y, bottom - height), place.w, height)
     size = place.size if known else _first_size()
     # The windows of `display.set_mode` keep the size of the screen after fullscreen.
     window = pygame.Window(
@@ -132,10 +124,7 @@ def _open(settings: Settings) -> pygame.Window:
 
 
 class WindowPlace:
-    """Where a window is while it is neither maximized nor fullscreen, and whether it is maximized.
-
-    While it is fullscreen, nothing may be called.
-    """
+    """The place of the window while it is normal; not to be called in fullscreen."""
 
     def __init__(self, window: pygame.Window, is_maximized: bool) -> None:
         self._window = window
@@ -150,7 +139,6 @@ class WindowPlace:
         return (*self._window.position, *self._window.size)
 
     def read(self, event: Event) -> None:
-        """Note that the window was maximized or restored."""
         if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._is_restored = event.type == pygame.WINDOWRESTORED
 
@@ -163,7 +151,6 @@ class WindowPlace:
             self.settle()
 
     def settle(self) -> None:
-        """Note where the window is, without waiting."""
         if not self._is_restored:
             self._full_size = self._window.size
         # On X11, SDL reports that a window is restored that was minimized only; its size stays.
@@ -180,15 +167,8 @@ def is_usable_place(place: Rect) -> bool:
     return large_enough and mostly and place.top >= -_MAX_FRAME_OVERHANG
 
 
-def _above_lower_edge(place: Rect) -> Rect:
-    """A place without a part below the desktop: moved up, and made lower if need be."""
-    bottom = _desktop().bottom
-    height = min(place.h, bottom)
-    return Rect(place.x, min(place.y, bottom - height), place.w, height)
-
-
 def _desktop() -> Rect:
-    """The desktop; pygame knows only the sizes of screens, so they are assumed to be in a row."""
+    """The desktop; pygame knows only the sizes of screens, assumed to be in a row."""
     screens = pygame.display.get_desktop_sizes()
     return Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
 
@@ -212,10 +192,7 @@ def set_fullscreen(
 
 
 def is_managed() -> bool:
-    """True if there is a window manager, which X11 needs for fullscreen.
-
-    It sets "_NET_SUPPORTING_WM_CHECK" of the Extended Window Manager Hints on the root window.
-    """
+    """True if there is a window manager, by "_NET_SUPPORTING_WM_CHECK" on X11's root window."""
     if pygame.display.get_driver() != "x11":
         return True
     try:
@@ -238,11 +215,7 @@ def is_managed() -> bool:
 
 
 def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
-    """The size of the layout for a window of `size` pixels.
-
-    A window smaller than the smallest size, which only a system can make, shows a larger layout
-    scaled down.
-    """
+    """The size of the layout for a window of `size` pixels, at least that of the smallest."""
     scale = max(least / length for least, length in zip(metrics.SMALLEST, size, strict=True))
     if scale <= 1:
         return size
@@ -268,7 +241,6 @@ def canvas(window: pygame.Window) -> Iterator[pygame.Surface]:
 
 
 def _first_size() -> tuple[int, int]:
-    """The size of the first window, which fits on the desktop."""
     width, height = (
         max(least, min(wanted, room))
         for least, wanted, room in zip(_least_size(), _FIRST_SIZE, _room(), strict=True)
@@ -287,6 +259,6 @@ def _least_size() -> tuple[int, int]:
 
 
 def _room() -> tuple[int, int]:
-    """The size of the desktop without room for panels and title bars."""
+    """The size of the desktop without panels and title bars."""
     width, height = pygame.display.get_desktop_sizes()[0]
     return round(width * _FIRST_DESKTOP_SHARE), round(height * _FIRST_DESKTOP_SHARE)

@@ -13,14 +13,10 @@ from azul.saves.document import Document
 
 _Result = TypeVar("_Result")
 
-RETRY_INTERVAL: Final = 2.0
-"""Seconds until what could not be written is tried again."""
+RETRY_INTERVAL: Final = 2.0  # seconds until what could not be written is tried again
 
-_CLOSE_TIMEOUT: Final = 3.0
-"""Seconds that the end of the program waits, without a question, for what is being written."""
-
-_WRITE_TIMEOUT: Final = 0.3
-"""Seconds that a player waits for it in the midst of the game."""
+_CLOSE_TIMEOUT: Final = 3.0  # seconds that the end of the program waits for a file
+_WRITE_TIMEOUT: Final = 0.3  # seconds that a player waits for it in the midst of the game
 
 
 class _Job(NamedTuple):
@@ -136,10 +132,7 @@ class Autosave:
             self._changed.notify_all()
 
     def flush(self) -> bool:
-        """Wait until all jobs have been tried; whether they have, and no game is unsaved.
-
-        Jobs that are added while it waits do not count.
-        """
+        """Wait until all present jobs have been tried. Returns whether no game is unsaved."""
         with self._changed:
             enqueued = self._enqueued
             done = self._changed.wait_for(
@@ -157,7 +150,6 @@ class Autosave:
             return path not in self._jobs
 
     def close(self) -> None:
-        """Try all unfinished jobs once more, and end the thread."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
@@ -182,7 +174,6 @@ class Autosave:
                 self._changed.notify_all()
 
     def _report(self, problems: Mapping[Path, SaveError | None]) -> None:
-        """Publish the errors of an attempt, by file."""
         self.displaced = {
             path: error
             for path, error in problems.items()
@@ -202,7 +193,6 @@ class Autosave:
 
 
 def _attempt(job: _Job, path: Path) -> SaveError | None:
-    """Do a job; the error if it failed."""
     try:
         job.write(path)
     except SaveError as error:

@@ -14,12 +14,8 @@ from azul import files
 from azul.saves.document import checksum
 from azul.schema import ObjectReader, anything, text
 
-MAX_FILES: Final = 300
-"""Files; the oldest are deleted."""
-
-_MAX_FILE_BYTES: Final = 4_000_000
-"""Bytes; an analysis of a game takes about 20,000."""
-
+MAX_FILES: Final = 300  # the cache deletes its oldest files beyond this number
+_MAX_FILE_BYTES: Final = 4_000_000  # bytes; an analysis of a game takes about 20,000
 _SUFFIX: Final = ".json"
 
 _ENVELOPE: Final = ObjectReader({"data": anything, "crc32": text()})
@@ -33,7 +29,6 @@ class Cache:
         self._most = most
 
     def path_of(self, key: str) -> Path:
-        """The file of a key, which must be a valid file name."""
         return self._folder / f"{key}{_SUFFIX}"
 
     def read(self, key: str) -> Any:
@@ -51,10 +46,6 @@ class Cache:
             return None
 
     def write(self, key: str, data: Any) -> None:
-        """Write data under a key, and delete the oldest files if there are too many.
-
-        Raises OSError.
-        """
         path = self.path_of(key)
         if path.is_symlink() or (path.exists() and not path.is_file()):
             raise OSError(EINVAL, "not a file of this program", str(path))

@@ -45,7 +45,6 @@ class FileClaim:
         return True
 
     def release(self) -> None:
-        """Unlock the file for other windows."""
         if self._lock.is_locked:
             # While it is held: filelock gives nobody a lock on a file that has lost its name. Where
             # the system deletes no open file, the lock file stays, which does no harm.
@@ -84,7 +83,6 @@ class ClaimedFiles:
         return self._claims[path].known
 
     def leave(self, path: Path) -> None:
-        """Mark a file to be released."""
         self._left.add(path)
 
     def leave_all(self) -> None:

@@ -18,8 +18,7 @@ _MAX_FILE_BYTES: Final = 1_000_000
 JSON of empty brackets takes fifty times as much memory as space in a file, and time with it.
 """
 
-_WRITABLE: Final = 0o222
-"""The bits of a file's mode that allow writing; Windows has one for all."""
+_WRITABLE: Final = 0o222  # the bits of a file's mode that allow writing; Windows has one for all
 
 KnownContents = set[int]
 """Hashes of all contents that this window has read from a file or tried to write to it."""
@@ -38,7 +37,6 @@ _REASONS: Final = {
     errno.ENOENT: _NOT_THERE,
     errno.EIO: mark("the disk isn’t working properly"),
 }
-"""The most frequent errors of systems, each of which has other words for them."""
 
 _WINDOWS_REASONS: Final = {
     19: _PROTECTED,
@@ -52,10 +50,7 @@ _WINDOWS_REASONS: Final = {
 
 
 class SaveError(Exception):
-    """A file that cannot be read or written; `sentence` explains why to a player.
-
-    `reason` is the system's error, as a text or a sentence, if there was one.
-    """
+    """A file that cannot be read or written: a `sentence` for players, the system's `reason`."""
 
     def __init__(self, path: Path, message: str, **values: object) -> None:
         self.sentence = Sentence(message, values | {"file": printable(path.name or str(path))})
@@ -68,10 +63,7 @@ class ForeignFile(SaveError):
 
 
 def write(game: Game, path: Path) -> None:
-    """Save a game; the file is the old one or the new one, never something between.
-
-    Raises SaveError if the system refuses.
-    """
+    """Save a game; the file is the old or the new one, nothing between. Raises SaveError."""
     write_document(document.from_game(game), path)
 
 
@@ -142,18 +134,6 @@ def read_document(path: Path, known: KnownContents | None = None) -> Document:
 
     Its contents are added to the `known` ones.
     """
-    data = _load(path)
-    if known is not None:
-        known.add(hash(data))
-    try:
-        return document.parse(data.decode("utf-8"))
-    except DocumentError as error:
-        raise SaveError(path, error.sentence.message, **error.sentence.values) from error
-    except UnicodeDecodeError as error:
-        raise SaveError(path, document.NOT_OURS) from error
-
-
-def _load(path: Path) -> bytes:
     try:
         # One byte more is enough to see that a file is too large.
         data = files.head(path, _MAX_FILE_BYTES + 1)
@@ -167,7 +147,14 @@ def _load(path: Path) -> bytes:
         raise SaveError(path, mark("{file} is empty."))
     if len(data) > _MAX_FILE_BYTES:
         raise SaveError(path, mark("{file} is too large to be a saved game."))
-    return data
+    if known is not None:
+        known.add(hash(data))
+    try:
+        return document.parse(data.decode("utf-8"))
+    except DocumentError as error:
+        raise SaveError(path, error.sentence.message, **error.sentence.values) from error
+    except UnicodeDecodeError as error:
+        raise SaveError(path, document.NOT_OURS) from error
 
 
 def _reason(error: Exception) -> object:

@@ -32,15 +32,10 @@ from azul.schema import InvalidData, ObjectReader, integer, one_of
 VERSION: Final = 2
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
-"""The entries of files of all versions."""
 
-_MAX_QUOTED: Final = 40
-"""How much of a wrong record, or a level, is repeated in a message, in characters."""
-
+_MAX_QUOTED: Final = 40  # characters of a wrong record, or a level, in a message
 _EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
-_LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
-"""Earlier and later days cannot be shown by every system in every time zone."""
-
+_LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)  # later days are not shown everywhere
 NOT_OURS: Final = mark("{file} isn’t a game saved by this program.")
 
 _NEW_IN_2: Final = frozenset({"seats", "advice", "undone", "series", "copied_from"})
@@ -86,6 +81,24 @@ def from_game(game: Game) -> Document:
     # A full file that ended where a deal is due has one record more here. It is left out, because
     # the seed leads to the same deal when the file is read.
     log = [str(record) for record in game.log[:MAX_RECORDS]]
+    entries: Document = {}
+    if game.seating.changes:
+        entries["seats"] = [
+            {"from": c.number, "seat": c.player, "bot": c.level, "name": c.name, **c.unknown}
+            for c in game.seating.changes
+        ]
+    if game.hint_use != HintUse():
+        hints = game.hint_use
+        entries["advice"] = {"allowed": hints.allowed, "asked": [*hints.asked]}
+        if hints.used > len(hints.asked):
+            entries["advice"]["given"] = hints.used
+        entries["advice"] |= hints.unknown
+    if any(game.undone_decisions):
+        entries["undone"] = [*game.undone_decisions]
+    if game.series is not None:
+        entries["series"] = game.series
+    if game.copied_from is not None:
+        entries["copied_from"] = game.copied_from
     return {
         "format": _FORMAT,
         "version": VERSION,
@@ -109,40 +122,14 @@ def from_game(game: Game) -> Document:
         },
         "log": log,
         "cursor": min(game.cursor, len(log)),
-        **_optional_entries(game),
+        **entries,
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,
     }
 
 
-def _optional_entries(game: Game) -> Document:
-    """The entries that may be missing, without empty ones."""
-    entries: Document = {}
-    if game.seating.changes:
-        entries["seats"] = [
-            {"from": c.number, "seat": c.player, "bot": c.level, "name": c.name, **c.unknown}
-            for c in game.seating.changes
-        ]
-    if game.hint_use != HintUse():
-        hints = game.hint_use
-        entries["advice"] = {"allowed": hints.allowed, "asked": [*hints.asked]}
-        if hints.used > len(hints.asked):
-            entries["advice"]["given"] = hints.used
-        entries["advice"] |= hints.unknown
-    if any(game.undone_decisions):
-        entries["undone"] = [*game.undone_decisions]
-    if game.series is not None:
-        entries["series"] = game.series
-    if game.copied_from is not None:
-        entries["copied_from"] = game.copied_from
-    return entries
-
-
 def to_text(content: Document) -> str:
-    """The object, with its checksum, as the text of a file.
-
-    Surrogates, which may be in unknown entries, are written as JSON's escapes.
-    """
+    """The object, with its checksum, as the text of a file; JSON escapes any surrogates."""
     complete = content | {"crc32": checksum(content)}
     # Indented, with letters as they are, so that people can read and compare files.
     text = json.dumps(complete, indent=1, ensure_ascii=False) + "\n"
@@ -157,10 +144,7 @@ def checksum(content: Document) -> str:
 
 
 def parse(text: str) -> Document:
-    """Check everything but the log's legality, and convert it to the present version.
-
-    Raises DocumentError.
-    """
+    """Check all but the log's legality, and convert to this version; raises DocumentError."""
     content = _json_object(text)
     version: int = content["version"]
     # Before the checksum, because a newer version may compute it in another way.

@@ -26,10 +26,7 @@ def export(
     wanted: Path,
     on_done: OnExported,
 ) -> Task[Exported]:
-    """Make a file and write it on a thread.
-
-    The program does not end before that is done, by `autosave`.
-    """
+    """Make and write a file on a thread, which the program awaits at its end, by `autosave`."""
     work = autosave.awaited(wanted, lambda: _export(make, wanted))
     return tasks.on_thread(work, lambda exported: on_done(*exported), name="export")
 

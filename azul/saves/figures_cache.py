@@ -15,18 +15,13 @@ from azul.saves import disk
 from azul.schema import array, integer, row, text
 from azul.statistics import GameFigures, as_data, from_data
 
-_METHOD: Final = 4
-"""To be raised whenever the same game would have other figures."""
-
-_FILE: Final = row(text(), integer(), integer())
-"""The name of a file, and its stamp."""
-
+_METHOD: Final = 4  # to be raised whenever the same game would have other figures
+_FILE: Final = row(text(), integer(), integer())  # a file's name and its stamp
 _FORMAT: Final = "azul-figures"
 _MAX_FILE_BYTES: Final = 50_000_000
 """Bytes; a game takes about 300."""
 
-Stamp = tuple[int, int]
-"""The size of a file, and when it was written, in nanoseconds."""
+Stamp = tuple[int, int]  # the size of a file, and its modification time in nanoseconds
 
 
 class CachedFigures(NamedTuple):

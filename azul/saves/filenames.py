@@ -11,8 +11,7 @@ from azul.game import is_printable, printable
 from azul.i18n import Strings, mark
 from azul.saves.disk import SUFFIX
 
-LONGEST_TITLE: Final = 60
-"""In characters."""
+LONGEST_TITLE: Final = 60  # characters
 
 _MAX_NAME_BYTES: Final = 200
 """The most bytes of a file name; far less than the 255 that some systems allow."""

@@ -20,14 +20,9 @@ from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import alike, clean_title, numbered, title_of
 
-_MAX_RECENT_FILES: Final = 10
-"""How many files are searched for a game to continue."""
-
-_Stamp = tuple[int, ...]
-"""Properties of a file that change whenever it is written."""
-
-_DEAL: Final = str(Deal(()))
-"""How the record of a deal begins."""
+_MAX_RECENT_FILES: Final = 10  # how many files are searched for a game to continue
+_Stamp = tuple[int, ...]  # properties of a file that change whenever it is written
+_DEAL: Final = str(Deal(()))  # how the record of a deal begins
 
 
 class LibraryEntry(NamedTuple):
@@ -53,7 +48,7 @@ class LibraryEntry(NamedTuple):
 
     @property
     def saved_here(self) -> datetime | None:
-        """When it was saved, by the clock of this computer."""
+        """The time of saving, by the clock of this computer."""
         # Not `astimezone`, which refuses a time zone of 24 hours.
         return self.saved and datetime.fromtimestamp(self.saved.timestamp())
 
@@ -101,7 +96,6 @@ class GameLibrary:
         return self._claims.take(path)
 
     def is_playing(self, path: Path) -> bool:
-        """True if a game is being played in this window."""
         return path in self._claims.in_use
 
     def leave(self, path: Path) -> None:
@@ -220,7 +214,6 @@ class GameLibrary:
         return new
 
     def purge(self, path: Path) -> None:
-        """Delete a deleted game for good; raises SaveError."""
         is_folder = path.is_dir() and not path.is_symlink()
         try:
             # A folder only if it is empty, because nobody knows what else is in it.
@@ -255,7 +248,7 @@ class GameLibrary:
             raise disk.refused(path, message, error) from error
 
     def _names_beside(self, path: Path) -> set[str]:
-        """The names of all files but one, for comparison where capitals make no difference."""
+        """The names of all files but one, folded where capitals make no difference."""
         # With the games in use, because a new one may have no file yet.
         others = {*self.paths(), *self._claims.in_use} - {path}
         return {alike(other.name) for other in others}
@@ -272,7 +265,6 @@ class GameLibrary:
         return not self._autosave.unsaved and not any(_found_in(self.folder))
 
     def deleted_paths(self) -> list[Path]:
-        """The files of the deleted games, the last played first."""
         return self._files_in(self._deleted)
 
     @property
@@ -359,7 +351,10 @@ class GameLibrary:
             # The frames that it has passed through would keep the contents of the file.
             error.__cause__ = error.__context__ = None
             return LibraryEntry(path, error=error.with_traceback(None))
-        played = content["log"][: _cursor(content)]
+        # A deal that is due at the cursor counts as played.
+        log, cursor = content["log"], content["cursor"]
+        is_deal_due = any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])
+        played = log[: cursor + is_deal_due]
         return LibraryEntry(
             path,
             seats=document.seating(content).at(len(played)),
@@ -372,13 +367,6 @@ class GameLibrary:
             ruleset=Ruleset(content["setup"]["ruleset"]),
             copied_from=content.get("copied_from"),
         )
-
-
-def _cursor(content: Document) -> int:
-    """Return the cursor of the game, after a deal that is due there."""
-    log: list[str] = content["log"]
-    cursor: int = content["cursor"]
-    return cursor + any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])
 
 
 def _found_in(folder: Path) -> Iterator["os.DirEntry[str]"]:
@@ -403,7 +391,6 @@ def _written(file: "Path | os.DirEntry[str]") -> float:
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """The stamp of a file; None if there is none."""
     try:
         found = path.stat()
     except OSError:

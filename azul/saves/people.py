@@ -14,9 +14,7 @@ from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.statistics import People, lists_forgotten
 
-_MAX_FILE_BYTES: Final = 64_000
-"""Bytes; a file of settings has about 1,000."""
-
+_MAX_FILE_BYTES: Final = 64_000  # bytes; a file of settings has about 1,000
 _ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
 
 
@@ -81,10 +79,7 @@ class PeopleFile:
 
 
 def remove_forgotten_names(people: People, path: Path) -> None:
-    """Remove forgotten names from a file that was set aside, or a long file altogether.
-
-    Raises OSError.
-    """
+    """Remove forgotten names from a file set aside, or a long file altogether; raises OSError."""
     # Never through a link, because the file behind it is not ours.
     data = None if path.is_symlink() else files.head(path, _MAX_FILE_BYTES + 1)
     if data is None:

@@ -17,7 +17,7 @@ from azul.schema import ObjectReader, boolean, integer, valid_entries_of
 from azul.tasks import Tasks
 
 _MAX_PUZZLES: Final = 10_000
-"""The maximum number of puzzles in a file: hundreds are bundled, and analyzed games add some."""
+"""Maximum number in a file: hundreds are bundled, and analyzed games add some."""
 
 
 class PuzzleProgress(NamedTuple):
@@ -58,7 +58,6 @@ class Progress:
         return self.by_puzzle.get(name)
 
     def load(self) -> None:
-        """Request that the file is read, once."""
         if not self._is_requested:
             self._request_merge()
 
@@ -133,7 +132,6 @@ def _entry(progress: PuzzleProgress) -> dict[str, int]:
 
 
 def _read(path: Path) -> dict[str, PuzzleProgress]:
-    """Return the progress with each puzzle in a file, without invalid entries."""
     try:
         entries = _PUZZLES(read_entries(path))
     except (OSError, ValueError):

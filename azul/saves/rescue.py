@@ -14,15 +14,11 @@ from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.exports import write_new
 
-_WRITE_TIMEOUT: Final = 5.0
-"""Seconds to wait for a disk that may never answer."""
+_WRITE_TIMEOUT: Final = 5.0  # seconds to wait for a disk that may never answer
 
 
 def rescue(unsaved: Mapping[Path, Document], folders: Sequence[Path]) -> list[Path]:
-    """Write each game to the first folder where that is possible; returns the new files.
-
-    No existing file is written over.
-    """
+    """Write each game as a new file to the first folder that takes it; returns the files."""
     copies: list[Path] = []
     for path, content in unsaved.items():
         attempts = (_write_in_time(content, folder / path.name) for folder in folders)

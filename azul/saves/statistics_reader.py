@@ -112,14 +112,12 @@ class StatisticsReader:
         self.on_change()
 
     def _report_failure(self, place: str) -> None:
-        """Report the failure to the scene that waits for figures."""
         self._notices.append(
             sentence("The statistics couldn’t be calculated. Details: {place}", place=place)
         )
         self.on_change()
 
     def change(self, change: Callable[[People], People]) -> None:
-        """Merge, separate or forget people, and read the library again."""
         self._people.change(change)
         self._autosave.schedule(self._people.write, self._people.path, self._report_people_error)
         # An earlier result may name people who are forgotten now.
@@ -163,31 +161,27 @@ class StatisticsReader:
     # On the thread
 
     def _read(self, run: "_Run") -> StatisticsFound | None:
-        """Read the library; None if cancelled."""
         with self._one_at_a_time:
-            return self._read_alone(run)
-
-    def _read_alone(self, run: "_Run") -> StatisticsFound | None:
-        people = self._people.read()
-        if self._cached is None:
-            self._cached = self._written = self._read_cache()
-        previous, current = self._cached, dict[str, CachedFigures]()
-        games: list[tuple[str, GameFigures]] = []
-        broken: list[str] = []
-        paths = self._library.paths()
-        run.number = len(paths)
-        for path in paths:
-            if run.is_cancelled:
-                # Figures of games that were not reached stay cached.
-                current = previous | current
-                break
-            try:
-                games.append((printable(path.name), self._figures(path, previous, current)))
-            except SaveError:
-                broken.append(people.masked_file(printable(path.name)))
-            run.read += 1
-        with self._writes_cache:
-            self._write_cache(current)
+            people = self._people.read()
+            if self._cached is None:
+                self._cached = self._written = self._read_cache()
+            previous, current = self._cached, dict[str, CachedFigures]()
+            games: list[tuple[str, GameFigures]] = []
+            broken: list[str] = []
+            paths = self._library.paths()
+            run.number = len(paths)
+            for path in paths:
+                if run.is_cancelled:
+                    # Figures of games that were not reached stay cached.
+                    current = previous | current
+                    break
+                try:
+                    games.append((printable(path.name), self._figures(path, previous, current)))
+                except SaveError:
+                    broken.append(people.masked_file(printable(path.name)))
+                run.read += 1
+            with self._writes_cache:
+                self._write_cache(current)
         if run.is_cancelled:
             return None
         summary = overview((figures for _, figures in games), people)
@@ -269,7 +263,6 @@ def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> boo
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """The stamp of a file; None if the system cannot give it."""
     try:
         status = path.stat()
     except OSError:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final
@@ -28,8 +28,7 @@ from azul.schema import (
     text,
 )
 
-_LONGEST_FILE_NAME: Final = 255
-"""In characters; no system allows more."""
+_LONGEST_FILE_NAME: Final = 255  # characters; no system allows more
 
 _TIME: Final = re.compile(
     r"\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII
@@ -121,8 +120,12 @@ def drop_if_large(content: dict[str, Any]) -> None:
         for given, reader in _readers(content)
         for name, entry in reader.unknown(given).items()
     ]
-    # First the depth, because deep nesting would make `json.dumps` fail.
-    if _is_flat(entries):
+    # First the depth, without recursion: deep nesting would make both it and `json.dumps` fail.
+    layer: list[Any] = [*entries]
+    for _ in range(_MAX_UNKNOWN_DEPTH + 1):
+        contents = (outer.values() if isinstance(outer, dict) else outer for outer in layer)
+        layer = [item for items in contents for item in items if isinstance(item, dict | list)]
+    if not layer:
         lengths = (len(json.dumps(entry, separators=(",", ":"))) for entry in entries)
         if sum(lengths) <= _MAX_UNKNOWN_CHARACTERS:
             return
@@ -139,13 +142,3 @@ def _readers(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectRe
     yield from ((change, CHANGE) for change in content.get("seats", ()))
     if "advice" in content:
         yield content["advice"], HINT_USE
-
-
-def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
-    """True if nothing in the entries is nested too deeply."""
-    # Without recursion, which would itself fail at deep nesting.
-    layer: list[Any] = [*entries]
-    for _ in range(_MAX_UNKNOWN_DEPTH + 1):
-        contents = (outer.values() if isinstance(outer, dict) else outer for outer in layer)
-        layer = [item for items in contents for item in items if isinstance(item, dict | list)]
-    return not layer

@@ -31,14 +31,10 @@ from azul.insight import (
 from azul.saves import Autosave, Cache
 from azul.tasks import Task, Tasks
 
-_SLICE_POSITIONS: Final = 10
-"""Positions evaluated at a time: that takes about a millisecond at most."""
+_SLICE_POSITIONS: Final = 10  # evaluated at a time: that takes about a millisecond at most
+_CHANGE_INTERVAL: Final = 1.0  # seconds between two calls of `on_change` during an analysis
 
-_CHANGE_INTERVAL: Final = 1.0
-"""Seconds between two calls of `on_change` during an analysis."""
-
-_MAX_RECENT: Final = 2
-"""How many recent analyses are kept in memory, unfinished ones with a search of about 2 MB."""
+_MAX_RECENT: Final = 2  # analyses in memory, each unfinished one with a search of about 2 MB
 
 
 class GameAnalysis:
@@ -59,8 +55,7 @@ class GameAnalysis:
     ) -> None:
         self.analyzed = analyzed
         self.key = ""
-        self.message: Sentence | None = None
-        """Why there can be no analysis; None if there can."""
+        self.message: Sentence | None = None  # why there can be no analysis; None if there can
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from; empty before the analysis is complete."""
         self.accuracies: Sequence[int | None] = ()
@@ -103,7 +98,7 @@ class GameAnalysis:
 
     @property
     def progress(self) -> float:
-        """How much of the game has been analyzed, from 0 to 1."""
+        """The analyzed share of the game, from 0 to 1."""
         return len(self.chances) / (len(self.analyzed.log) + 1)
 
     @property
@@ -123,7 +118,6 @@ class GameAnalysis:
     # Work
 
     def _begin(self, found: "_Found") -> None:
-        """Take the result from the cache, or begin the analysis."""
         self.key, self._choices, found_or_new = found
         if isinstance(found_or_new, AnalysisResult):
             self._result = found_or_new
@@ -135,14 +129,12 @@ class GameAnalysis:
                 self.resume()
 
     def resume(self) -> None:
-        """Start or continue the analysis between frames."""
         self._is_visible = True
         if self._analysis and not self.has_ended:
             work = self._analyze(self._analysis)
             self._task = self._tasks.in_slices(work, self._complete, self._give_up)
 
     def pause(self) -> None:
-        """Pause the analysis while it is not visible."""
         self._is_visible = False
         if self._task:
             self._task.cancel()
@@ -169,7 +161,6 @@ class GameAnalysis:
         self._on_change(self)
 
     def _sum_up(self) -> None:
-        """Compute the figures that need the whole analysis."""
         self.chance_breakdowns = chance_breakdowns(self._result)
         self.accuracies = accuracies(self._result, self._choices, self.analyzed.setup.wall)
         self.turning_points = turning_points(self._result)
@@ -187,10 +178,8 @@ class _Found(NamedTuple):
     """The knowledge about a game that a thread gathers."""
 
     key: str
-    choices: Sequence[int]
-    """The indexes of decisions that were a choice."""
-    result: AnalysisResult | Analysis
-    """The result from the cache, or a new analysis."""
+    choices: Sequence[int]  # the indexes of decisions that were a choice
+    result: AnalysisResult | Analysis  # the result from the cache, or a new analysis
 
 
 def _load_or_create(cache: Cache, analyzed: AnalysisInput) -> _Found:
@@ -245,7 +234,6 @@ class GameAnalyses:
         return analysis
 
     def work_on(self, analysis: GameAnalysis | None) -> None:
-        """Continue with the visible analysis, and pause any other."""
         if analysis is self._active:
             return
         if self._active:

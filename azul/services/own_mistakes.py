@@ -15,8 +15,7 @@ _MAX_MISTAKES: Final = 30
 _MAX_GAMES: Final = 200
 """The most mistakes to gather, and the number of recent games to look at."""
 
-_PAUSE_BETWEEN_GAMES: Final = 0.004
-"""Seconds between two games, in which frames have all the time."""
+_PAUSE_BETWEEN_GAMES: Final = 0.004  # seconds between two games, in which frames have all the time
 
 
 class OwnMistake(NamedTuple):

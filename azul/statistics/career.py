@@ -11,9 +11,7 @@ from azul.statistics.figures import PERSON, SeatInGame
 from azul.statistics.people import Player
 from azul.statistics.rating import Rating, rating_of
 
-RECENT_GAMES: Final = 10
-"""The number of games in a moving mean."""
-
+RECENT_GAMES: Final = 10  # the number of games in a moving mean
 KINDS: Final = (PERSON, *LEVELS)
 
 
@@ -26,7 +24,6 @@ class HeadToHead(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Victories per game; there must be a game."""
         return self.victories / self.games
 
     @property
@@ -54,7 +51,6 @@ class Career:
 
     @cached_property
     def won(self) -> int:
-        """The number of games won alone."""
         return sum(seat.victory == 1 for seat in self.played)
 
     @cached_property
@@ -63,12 +59,10 @@ class Career:
 
     @cached_property
     def overall(self) -> HeadToHead:
-        """All games, against anybody."""
         return _head_to_head(self.played)
 
     @cached_property
     def against(self) -> Mapping[str, HeadToHead]:
-        """The games by kind of opponents, for those kinds that there were."""
         by_kind = {kind: [s for s in self.played if kind in s.against] for kind in KINDS}
         return {kind: _head_to_head(seats) for kind, seats in by_kind.items() if seats}
 
@@ -88,7 +82,7 @@ class Career:
 
     @cached_property
     def points_a_round(self) -> float:
-        """Points per round; 0 without any round."""
+        """Points per round; 0 without rounds."""
         return sum(self.points) / max(1, sum(seat.game.rounds for seat in self.played))
 
     @cached_property
@@ -97,11 +91,9 @@ class Career:
         return max(self.played, key=lambda seat: seat.result.points, default=None)
 
     def sum_of(self, figure: str) -> int:
-        """The sum of a field of `SeatResult` over all games."""
         return sum(getattr(seat.result, figure) for seat in self.played)
 
     def per_game(self, figure: str) -> float:
-        """The mean of a field of `SeatResult` over all games; 0 without any game."""
         return self.sum_of(figure) / max(1, self.games)
 
     @property

@@ -65,8 +65,7 @@ class GameFigures(NamedTuple):
         return sum(result.place == 1 for result in self.results)
 
 
-PERSON: Final = "person"
-"""The kind of all people; the kind of a bot is its level."""
+PERSON: Final = "person"  # the kind of all people; the kind of a bot is its level
 
 
 class SeatInGame(NamedTuple):

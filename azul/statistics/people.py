@@ -11,16 +11,12 @@ from typing import Any, Final, NamedTuple, Self
 from azul.game import fold_case, name_key
 from azul.schema import ObjectReader, array, integer, text, valid, valid_entries_of
 
-_MAX_KEY_LENGTH: Final = 300
-"""Characters of a key: in lower case a name may have three times as many."""
+_MAX_KEY_LENGTH: Final = 300  # characters: in lower case a name may have three times as many
 
 _SHORT_NAME_LENGTH: Final = 3
 """A name of this length or less is only found as a whole word, because many words begin with it."""
 
-_HIDDEN: Final = "…"
-"""The replacement for a forgotten name in a text."""
-
-
+_HIDDEN: Final = "…"  # the replacement for a forgotten name in a text
 _MERGED: Final = valid_entries_of(text())
 _HASHED: Final = ObjectReader(
     {"salt": text(), "hashes": valid_entries_of(integer(1, _MAX_KEY_LENGTH))}
@@ -89,16 +85,15 @@ class People:
         """The starts and ends of forgotten names in a text, each at the beginning of a word."""
         # As in keys; older versions did not bring them into normal form again.
         for letters in {_folded(text, fold_case), _folded(text, str.casefold)}:
-            yield from self._spans_of(letters)
-
-    def _spans_of(self, letters: tuple["_Letter", ...]) -> Iterator[tuple[int, int]]:
-        folded = "".join(letter.folded for letter in letters)
-        edges = _edges(folded)
-        for length, start in product({*self.forgotten.values()}, edges):
-            end = start + length
-            fits = end in edges if length <= _SHORT_NAME_LENGTH else end <= len(folded)
-            if fits and self._hash(folded[start:end]) in self.forgotten:
-                yield letters[start].first, letters[end - 1].end
+            folded = "".join(letter.folded for letter in letters)
+            # Where words begin or end: all indices except between two letters or two digits.
+            kinds = [*map(_kind, folded), ""]
+            edges = {n for n, kind in enumerate(kinds) if not (n and kind and kind == kinds[n - 1])}
+            for length, start in product({*self.forgotten.values()}, edges):
+                end = start + length
+                fits = end in edges if length <= _SHORT_NAME_LENGTH else end <= len(folded)
+                if fits and self._hash(folded[start:end]) in self.forgotten:
+                    yield letters[start].first, letters[end - 1].end
 
     def with_merged(self, key: str, into: str) -> Self:
         """The same with a name, and all names merged with it, merged into another person."""
@@ -181,12 +176,6 @@ def _characters(text: str) -> Iterator[tuple[int, int]]:
         if end == len(text) or not unicodedata.combining(text[end]):
             yield first, end
             first = end
-
-
-def _edges(text: str) -> set[int]:
-    """Where words begin or end: all indices except between two letters or two digits."""
-    kinds = [*map(_kind, text), ""]
-    return {n for n, kind in enumerate(kinds) if not (n and kind and kind == kinds[n - 1])}
 
 
 def _kind(character: str) -> str:

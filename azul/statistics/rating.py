@@ -14,15 +14,10 @@ They follow from the shares of games that each level wins against the one below 
 with two players; see docs/opponents.md): a share *s* is 400 log10(s / (1 - s)) points.
 """
 
-LEAST_GAMES: Final = 5
-"""With fewer games there is no rating."""
+LEAST_GAMES: Final = 5  # with fewer games there is no rating
+_LATEST_GAMES: Final = 40  # earlier games no longer count, because people learn
 
-_LATEST_GAMES: Final = 40
-"""Earlier games no longer count, because people learn."""
-
-_SCALE: Final = 400 / log(10)
-"""Points by which the odds of a win are e times as high: Elo's scale."""
-
+_SCALE: Final = 400 / log(10)  # points by which the odds of a win are e times as high: Elo's scale
 _PRIOR_MEAN: Final = LEVEL_POINTS["journeyman"]
 _PRIOR_DEVIATION: Final = 400
 """The rating assumed before the first game: most people play like the lower levels."""
@@ -77,7 +72,6 @@ def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
 
 
 def _bots(seat: SeatInGame) -> list[tuple[str, int]]:
-    """The levels and places of the bots at the table."""
     return [(other.level, other.place) for other in seat.game.results if other.level]
 
 

@@ -35,9 +35,7 @@ _FORMULA_STARTS: Final = ("=", "+", "-", "@")
 _SEPARATORS: Final = (",", ";", '"')
 """Characters after which a cell may begin if the table is read with another separator."""
 
-_BLANK: Final = "\u115f\u1160\u2800"
-"""Invisible characters in visible categories."""
-
+_BLANK: Final = "\u115f\u1160\u2800"  # invisible characters in visible categories
 Cell = str | int | None
 
 
@@ -94,9 +92,9 @@ def _lines(
     )
     for seat, (name, result) in enumerate(zip(names.of_seats(game), game.results, strict=True), 1):
         _, level, points, place, *others = result
-        program = strings.say(level_name(level)) if level else None
+        bot = strings.say(level_name(level)) if level else None
         if name is not None:
-            yield *of_game, seat, name, program, points, place if game.over else None, *others
+            yield *of_game, seat, name, bot, points, place if game.over else None, *others
 
 
 def _cell(value: Cell) -> str:
@@ -105,13 +103,9 @@ def _cell(value: Cell) -> str:
         return ""
     if isinstance(value, int):
         return str(value)
-    return '"' + _harmless(value).replace('"', '""') + '"'
-
-
-def _harmless(text: str) -> str:
-    """A text with an apostrophe before each formula, wherever a cell may begin."""
+    # An apostrophe goes before each formula, wherever a cell may begin.
     escaped, is_start = "", True
-    for character in text:
+    for character in value:
         # In ASCII if it is a full-width or small form.
         plain = unicodedata.normalize("NFKC", character)[:1]
         if is_start and plain in _FORMULA_STARTS:
@@ -122,4 +116,4 @@ def _harmless(text: str) -> str:
         # Letters, numbers, punctuation and symbols are visible.
         elif unicodedata.category(plain)[0] in "LNPS" and plain not in _BLANK:
             is_start = False
-    return escaped
+    return '"' + escaped.replace('"', '""') + '"'

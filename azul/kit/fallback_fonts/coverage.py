@@ -10,9 +10,7 @@ from typing import BinaryIO, Final
 _KINDS: Final = {b"\0\1\0\0", b"OTTO", b"true"}
 _OUTLINES: Final = {b"glyf", b"CFF ", b"CFF2"}
 _COLORED: Final = {b"CBDT", b"COLR", b"SVG ", b"sbix"}
-_MAX_TABLE_BYTES: Final = 4 << 20
-"""Bytes; no "cmap" table is larger."""
-
+_MAX_TABLE_BYTES: Final = 4 << 20  # no "cmap" table is larger
 _TOO_MANY_OPEN: Final = (errno.EMFILE, errno.ENFILE)
 
 
@@ -23,10 +21,7 @@ def ignore_unless_too_many_open(error: OSError) -> None:
 
 
 class FontCoverage:
-    """The letters of a font file with outlines; empty for colored fonts and all other files.
-
-    Raises OSError while too many files are open.
-    """
+    """The letters of a font file, if it has outlines; raises OSError if too many files are open."""
 
     def __init__(self, path: Path) -> None:
         self._table = b""
@@ -72,11 +67,7 @@ def _letters(file: BinaryIO) -> bytes:
         return b""
     at, length = tables[b"cmap"]
     file.seek(at)
-    return _best(file.read(min(length, _MAX_TABLE_BYTES)))
-
-
-def _best(table: bytes) -> bytes:
-    """The Unicode subtable with most letters."""
+    table = file.read(min(length, _MAX_TABLE_BYTES))
     entries = struct.iter_unpack(">HHI", table[4 : 4 + 8 * _number(table, 2)])
     parts = [
         table[at:]

@@ -41,7 +41,7 @@ _JOINING_CHARACTERS: Final = " -'\u2019\u05be\u05f3\u05f4\u00a0"
 So two names that are written from right to left never change places.
 """
 
-_MARK_CATEGORIES: Final = ("Mn", "Mc", "Me", "Cf")
+MARK_CATEGORIES: Final = ("Mn", "Mc", "Me", "Cf")
 """Categories of characters that belong to the letter before: accents, vowel signs, joiners."""
 
 
@@ -76,7 +76,7 @@ def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[
 def _styles(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunStyle]:
     style = OWN_TYPEFACE
     for letter in text:
-        if unicodedata.category(letter) not in _MARK_CATEGORIES:
+        if unicodedata.category(letter) not in MARK_CATEGORIES:
             file = file_for(letter)
             if file:
                 script = _SHAPED_SCRIPTS.get(unicodedata.name(letter, "").split(" ")[0], "")

@@ -20,7 +20,6 @@ _FOLDERS: Final = (
     *("~/Library/Fonts", "/Library/Fonts", "/System/Library/Fonts"),
     *("$LOCALAPPDATA/Microsoft/Windows/Fonts", "$WINDIR/Fonts"),
 )
-"""The font folders of Linux, macOS and Windows."""
 
 _KINDS: Final = (".ttf", ".otf", ".ttc")
 
@@ -29,7 +28,7 @@ _PREFERRED: Final = (
     *("applesdgothicneo", "notosans", "nirmala", "segoeui", "tahoma", "kohinoor", "geezapro"),
     *("notoemoji", "symbola", "seguisym", "applesymbols", "dejavusans", "freesans", "arial"),
 )
-"""Beginnings of the names of fonts that suit Lato, the best one first."""
+"""Beginnings of the names of fonts that suit Lato, best first."""
 
 _AVOIDED: Final = ("bold", "italic", "oblique", "black", "light", "thin", "mono", "serif", "cond")
 """Parts of the names of fonts that do not suit Lato."""
@@ -61,7 +60,6 @@ class SystemFonts:
 
     @classmethod
     def of_system(cls, tasks: Tasks, on_found: Callable[[], object]) -> Self:
-        """The fonts in the folders of the system."""
         # `Path.expanduser` raises an error for users without a home.
         places = (Path(os.path.expanduser(os.path.expandvars(place))) for place in _FOLDERS)
         return cls(tasks, [place for place in places if place.is_absolute()], on_found)
@@ -104,20 +102,17 @@ class SystemFonts:
         self._has_found |= any(answers.values())
         unanswered = [letter for letter in letters if letter not in answers]
         if unanswered:
-            self._give_up(unanswered)
+            # Another search may find these letters, and all that are requested now.
+            for letter in (*unanswered, *self._requested):
+                del self._files[letter]
+            self._requested.clear()
+            self._begin()
         if self._requested:
             self._search_requested()
         elif self._has_found:
             # Once for a whole name.
             self._has_found = False
             self._on_found()
-
-    def _give_up(self, letters: Sequence[str]) -> None:
-        """Forget all requested letters, so that another search may find them."""
-        for letter in (*letters, *self._requested):
-            del self._files[letter]
-        self._requested.clear()
-        self._begin()
 
 
 def _covered(path: Path) -> tuple[Path, FontCoverage]:
