@@ -26,7 +26,6 @@ class DoubleClickGuard:
         """Whether the last press was the second one of a double click."""
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
         self._seconds += seconds
         if self._seconds >= _MAX_SECONDS and not self._is_held:
             # A scene that was left would stay in memory with its pictures until the next press.

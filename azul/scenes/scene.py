@@ -87,7 +87,6 @@ class Context:
 
     @property
     def analyses(self) -> "GameAnalyses":
-        """The analyses of games."""
         return self.load_services().analyses
 
     @property
@@ -253,7 +252,6 @@ class Scene:
         self.size = size
 
     def rearrange(self) -> None:
-        """Arrange everything anew in a window of the same size."""
         self.resize(self.size)
 
     def update_key_labels(self) -> None:
@@ -261,7 +259,6 @@ class Scene:
         self.rearrange()
 
     def handle(self, event: Input) -> "Request | None":
-        """Handle input, by the method for its kind."""
         match event:
             case Press(_, MouseButton.LEFT):
                 return self.press(event)
@@ -287,11 +284,9 @@ class Scene:
         """Handle a press of another button of the mouse."""
 
     def move(self, move: Move) -> "Request | None":
-        """Handle a move of the pointer."""
         return self.respond(move)
 
     def release(self, release: Release) -> "Request | None":
-        """Handle the release of the left button, or of a finger."""
         return self.respond(release)
 
     def rest(self, long_press: LongPress) -> "Request | None":
@@ -299,11 +294,9 @@ class Scene:
         return self.respond(long_press)
 
     def wheel(self, wheel: Wheel) -> "Request | None":
-        """Handle the wheel."""
         return self.respond(wheel)
 
     def key(self, pressed: KeyPress) -> "Request | None":
-        """Handle a key."""
         return self.respond(pressed)
 
     def cancel_press(self) -> None:
@@ -338,7 +331,6 @@ class Scene:
         return request
 
     def toggle_sound(self) -> None:
-        """Mute the sound, or unmute it."""
         settings = self.context.settings
         self.context.change_settings(replace(settings, muted=not settings.muted))
 
@@ -356,7 +348,6 @@ class Scene:
 
     @property
     def colors(self) -> Colors:
-        """The colors of the theme."""
         return self.theme.colors
 
     def px(self, units: float) -> int:
@@ -440,4 +431,3 @@ class Quit(NamedTuple):
 
 
 Request = Push | Pop | Replace | Begin | BackToMenu | Quit
-"""What a scene can request from the stack."""

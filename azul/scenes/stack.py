@@ -33,7 +33,6 @@ class SceneStack:
 
     @property
     def top(self) -> Scene | None:
-        """The active scene."""
         return self.scenes[-1] if self.scenes else None
 
     @property
@@ -42,7 +41,6 @@ class SceneStack:
         return next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top."""
         if self.top:
             self.cancel_press()
             self.top.cover()
@@ -86,7 +84,6 @@ class SceneStack:
         return has_arranged
 
     def handle(self, event: Input) -> None:
-        """Give input to the active scene."""
         if self.top is None:
             return
         if isinstance(event, Press):
@@ -106,7 +103,6 @@ class SceneStack:
             self.top.cancel_press()
 
     def update(self, seconds: float) -> None:
-        """Let time pass for the active scene."""
         self._double_clicks.update(seconds)
         if self.top:
             self._carry_out(self.top.update(seconds))

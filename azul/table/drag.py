@@ -68,11 +68,9 @@ class Drag:
 
     @property
     def has_lifted_tiles(self) -> bool:
-        """True if the tiles have left their places."""
         return self.is_past_threshold or self.is_held_without_button
 
     def moved(self, pointer: Point) -> "Drag":
-        """The drag with the pointer elsewhere."""
         is_past = self.is_past_threshold or is_drag(self.start, pointer, self.by_finger)
         return replace(self, pointer=pointer, is_past_threshold=is_past)
 

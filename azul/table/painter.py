@@ -101,7 +101,7 @@ class TablePainter:
     places: Mapping[TablePlace, Rect]
     """The rectangles of all places that can be explained; what is in front comes first."""
     slot_rect: Callable[[Slot], Rect]
-    """The space of a slot."""
+
     _resting_tile: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
     def __init__(self, setup: Setup, seats: Sequence[Seat] | None = None) -> None:
@@ -204,7 +204,6 @@ class TablePainter:
         self._draw_count(surface, picture)
 
     def slot_at(self, point: Point, contents: SlotContents) -> Slot | None:
-        """The occupied slot under a point."""
         found = (slot for slot in contents if self.slot_rect(slot).collidepoint(point))
         return next(found, None)
 
@@ -233,13 +232,11 @@ class TablePainter:
         return target if distance <= reach else None
 
     def nearest_slot(self, point: Point, slots: Iterable[Slot], reach: int) -> Slot | None:
-        """The nearest of some slots, within some pixels around a point."""
         near = [(_distance(self.slot_rect(slot), point), slot) for slot in slots]
         distance, slot = min(near, key=lambda pair: pair[0], default=(inf, None))
         return slot if distance <= reach else None
 
     def _drop_rect(self, player: int, target: DropTarget) -> Rect:
-        """Where a drop means a target."""
         if target.column:
             return self._wall_rect(player, target)
         if target.line == FLOOR:
@@ -442,7 +439,6 @@ class TablePainter:
 
 
 def _distance(rect: Rect, point: Point) -> float:
-    """Return the distance of a point from a rectangle, in pixels."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 

@@ -149,7 +149,6 @@ class TableNodes:
         return self._can_move and self._state.phase is Phase.FACTORY_OFFER
 
     def _counted(self, tiles: str) -> str:
-        """Tiles by color, in the order of the colors."""
         counted = (
             self._strings("{count} {color}", count=tiles.count(letter), color=self._color(letter))
             for letter in LETTERS

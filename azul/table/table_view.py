@@ -122,11 +122,9 @@ class TableView(Ground):
         rasterize_ahead(theme, self.painter.layout)
 
     def show_seats(self) -> None:
-        """Show the names and bots of the seats on the boards."""
         self.painter.reseat(self._seats())
 
     def update(self, seconds: float) -> None:
-        """Let time pass for animations, tooltips and messages."""
         self.animations.update(seconds)
         is_tooltip_due = self.inspector.update(seconds)
         is_toast_gone = self.toast.update(seconds, self.hand.pointer)
@@ -168,12 +166,10 @@ class TableView(Ground):
             self.show_refusal(reason)
 
     def show_refusal(self, reason: Sentence) -> None:
-        """Say why something is refused."""
         self.show_message(reason)
         self._context.audio.play(Sound.REFUSE)
 
     def return_held_tiles(self) -> None:
-        """Return the tiles in the hand to where they came from."""
         self._dropped = self.hand.put_back(self.animations) or self._dropped
 
     def clear_input(self) -> None:
@@ -201,7 +197,6 @@ class TableView(Ground):
         self._context.invalidate()
 
     def show_brief_message(self, *sentences: Sentence) -> None:
-        """Show a message that disappears by itself."""
         self.show_message(*sentences, seconds=TOAST_SECONDS)
 
     def hide_messages(self) -> None:
@@ -320,7 +315,6 @@ class TableView(Ground):
             self.inspect_at(self.hand.pointer)
 
     def inspect_with_keys(self) -> None:
-        """Inspect the table with the arrow keys."""
         if self.can_explain:
             self.inspector.start_with_keys(max(self.state.to_act, 0))
 
@@ -389,7 +383,6 @@ class TableView(Ground):
         self._picture, self._caption, self._message_room = picture, caption, message_room
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the table and its points."""
         area, layout, picture = self._area(surface), self.painter.layout, self._picture
         self.painter.draw(area, picture)
         counted = self.animations.counted_tiling_events(picture.animation_state)

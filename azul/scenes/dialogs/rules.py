@@ -34,13 +34,11 @@ _BELOW_HEAD: Final = 28
 """Widths of the list, the space beside it, the search and the number of results; space below."""
 
 _MAX_SEARCH_LENGTH: Final = 40
-"""Greatest length of a search, in characters."""
 
 _NOTHING_FOUND: Final = Chapter(
     mark("Nothing found"),
     (mark("No page has all of these words. Clear the search to see all pages."),),
 )
-"""The page of a search without a match."""
 
 
 class _Sized(Column):
@@ -77,7 +75,6 @@ class RulesScene(Scene):
 
     @property
     def found(self) -> list[Topic]:
-        """Return the topics that contain the searched text."""
         return topics_with(self.words, self.context.ruleset, self.context.strings)
 
     def search(self, words: str) -> None:

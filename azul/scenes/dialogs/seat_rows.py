@@ -78,7 +78,6 @@ class SeatRows:
     # Changes
 
     def swap(self, seat: int, other: int) -> None:
-        """Swap two seats."""
         planned_seats = self._planned_seats
         planned_seats[seat], planned_seats[other] = planned_seats[other], planned_seats[seat]
         self._changed()

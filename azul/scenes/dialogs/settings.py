@@ -180,6 +180,5 @@ class SettingsScene(PanelScene):
         self.rearrange()
 
     def toggle_sound(self) -> None:
-        """Mute or unmute, and show it."""
         super().toggle_sound()
         self.rearrange()

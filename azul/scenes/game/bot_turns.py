@@ -53,12 +53,10 @@ class BotTurns:
 
     @property
     def has_only_bots(self) -> bool:
-        """Whether all players are programs."""
         return self._game.has_only_bots
 
     @property
     def has_bots(self) -> bool:
-        """Whether any player is a program."""
         return not all(seat.is_person for seat in self._game.seats)
 
     @property
@@ -109,7 +107,6 @@ class BotTurns:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a program is working out its move."""
         return self._can_play and self._answer is None
 
     @property
@@ -136,7 +133,6 @@ class BotTurns:
             self._task = self._tasks.in_slices(work, on_error=self._on_error)
 
     def stop_thinking(self) -> None:
-        """Stop working on the move."""
         # A task that has just failed must still report its error.
         if self._task and not self._task.has_ended:
             self._task.cancel()

@@ -209,7 +209,6 @@ class CelebrationScene(Scene):
         return boxes.column(column, heights, gap), boxes.row(walls, [side] * count, apart)
 
     def _title(self, area: Rect) -> _Label:
-        """The title: who has won."""
         theme = self.theme
         text = self.context.strings.say(victory(winners(self._game)))
         room, size = area.w - 2 * theme.px(_PADDING), theme.px(_TITLE)

@@ -91,11 +91,9 @@ class GameController:
 
     @property
     def game(self) -> Game:
-        """The game in progress."""
         return self.session.game
 
     def shown_seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats at the position that is shown."""
         return self.game.seating.at(self.table.animations.position)
 
     # What is shown
@@ -168,7 +166,6 @@ class GameController:
         self.table.show_next_step(record, dropped)
 
     def show_first_deal(self) -> None:
-        """Show a new game's first deal."""
         self.animations.jump_to(0)
         self.animations.play_to(self.game.cursor)
 
@@ -228,7 +225,6 @@ class GameController:
         return self.animations.position > 1
 
     def replay_last_moves(self) -> None:
-        """Replay the last moves, and everything between them."""
         if self.can_replay:
             self.clear_input()
             position, step = self.animations.position, self.game.step
@@ -238,7 +234,6 @@ class GameController:
             self.animations.replay_steps(moves[-_REPLAYED_MOVES:][0])
 
     def replay_wall_tiling(self) -> None:
-        """Replay the wall-tiling of the round, and the bonuses."""
         self.clear_input()
         self.animations.replay_wall_tiling()
 

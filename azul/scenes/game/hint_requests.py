@@ -120,7 +120,6 @@ class HintRequests:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether hints are being worked out."""
         return self._task is not None and self._task.is_running
 
     def start_thinking(self) -> None:
@@ -211,7 +210,6 @@ class HintRequests:
 
     @property
     def widgets(self) -> list[Widget]:
-        """The signs on the table, and the card."""
         return [self._signs, self._card] if self.is_visible else []
 
     def close_beside(self, point: Point) -> None:

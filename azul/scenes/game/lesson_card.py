@@ -46,7 +46,6 @@ class LessonCard(Card):
         return self._text.label
 
     def place(self, strip: Rect) -> None:
-        """Put the card into the middle of a strip."""
         rect = Rect((0, 0), self.needed)
         rect.center = strip.center
         self.set_rect(rect)

@@ -105,7 +105,6 @@ class LessonCards:
 
     @property
     def widgets(self) -> list[Widget]:
-        """The card, for the scene's form."""
         return [self.card] if self.card else []
 
     def update(self, seconds: float, state: State | None, held_slots: Sequence[Slot] = ()) -> None:

@@ -21,7 +21,6 @@ from azul.table.slots import Area, Slot, SlotContents
 
 _FLOOR_COLUMN: Final = 3
 _BONUS_COLUMN: Final = 4
-"""Columns of the round panel."""
 
 
 class _Explained(NamedTuple):

@@ -199,7 +199,6 @@ class ScoringScene(TableScene):
         return [self._summary] if self._summary else []
 
     def _open_summary(self) -> None:
-        """Show the round's scores."""
         table, rows = self.table.painter, [self._headings(), *self.figures()]
         self._summary = RoundSummary(
             fitting_round_panel(self.theme, table.layout, rows, self._footer(), self._buttons),

@@ -50,12 +50,10 @@ class TableScene(Scene):
 
     @property
     def session(self) -> Session:
-        """The game in progress, and its file."""
         return self.controller.session
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats at the position that is shown."""
         return self.controller.shown_seats()
 
     @property
@@ -65,7 +63,6 @@ class TableScene(Scene):
 
     @property
     def round_number(self) -> int:
-        """The number of the round that is shown."""
         return self.animations.state.round
 
     def in_round(self, text: str = "") -> str:
@@ -87,7 +84,6 @@ class TableScene(Scene):
         raise NotImplementedError
 
     def table_model(self) -> TableModel:
-        """Everything that the picture of the table depends on."""
         raise NotImplementedError
 
     def widgets(self) -> Sequence[Widget]:
@@ -119,7 +115,6 @@ class TableScene(Scene):
 
     @property
     def topic(self) -> Topic:
-        """The topic of the rules that fits the current state."""
         return fitting_topic(self.state)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -136,7 +131,6 @@ class TableScene(Scene):
         self.build()
 
     def _lay_out(self, strip_height: int) -> None:
-        """Lay out the table above a strip."""
         width, height = self.size
         window = self.size if strip_height else None
         self.table.resize((width, height - strip_height), window)
@@ -144,7 +138,6 @@ class TableScene(Scene):
 
     @property
     def _strip(self) -> Rect:
-        """The strip below the table."""
         width, top = self._layout.size
         return Rect(0, top, width, self.size[1] - top)
 
@@ -194,7 +187,6 @@ class TableScene(Scene):
         )
 
     def build(self) -> None:
-        """Build all widgets for the game as it is now."""
         self._built_for = self._dependencies()
         self.table.show_seats()
         self.table.is_explained = not self.hides_explanations
@@ -253,7 +245,6 @@ class TableScene(Scene):
         return self.table.is_holding
 
     def update(self, seconds: float) -> Request | None:
-        """Let time pass; returns a request if another scene is due."""
         self.controller.update(seconds)
         # What a held button is about stays there until it is let go.
         request = None if self.form.pressed else self.next_scene()
@@ -266,7 +257,6 @@ class TableScene(Scene):
         return request
 
     def _update_lesson(self, seconds: float) -> None:
-        """Show or hide the lesson card and its buttons."""
         if self.form.pressed:
             return  # The next card has buttons of the same names.
         controller, lesson_cards = self.controller, self.controller.lesson_cards
@@ -291,7 +281,6 @@ class TableScene(Scene):
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Handle a key."""
         # A focused button answers Enter itself.
         is_click = pressed.activates and self.form.focused is not None
         if not is_click and self.controller.hint_requests.press_key(pressed):
@@ -347,12 +336,10 @@ class TableScene(Scene):
         return Push(open_review(self.context, session.game, session.path, position, number))
 
     def open_history(self) -> Request:
-        """Open the history of the game."""
         game, position = self.session.game, self.animations.position
         return Push(HistoryScene(self.context, game, position, self.open_review))
 
     def open_pause_menu(self) -> Request:
-        """Open the pause menu."""
         actions = PauseActions(
             open_history=self.open_history,
             open_review=self.open_review,

@@ -227,7 +227,6 @@ class GameListScene(Scene):
         return super().press(press)
 
     def wheel(self, wheel: Wheel) -> Request | None:
-        """Scroll the list."""
         if self.games:
             self.games.on_wheel(wheel.steps)
         return None

@@ -134,7 +134,6 @@ class LoadScene(GameListScene):
         self._stop_sorting()
 
     def uncover(self) -> None:
-        """Reread the library."""
         self._deleted = None
         self.reload()
 

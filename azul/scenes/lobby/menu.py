@@ -44,10 +44,8 @@ _ROOM = (1460, 900)
 """Minimum window size, in design units, for the picture beside the buttons."""
 
 _BUTTONS_PER_LINE = 3
-"""Number of buttons side by side in small windows."""
 
 _MARGIN = 40
-"""Margin at the sides of small windows."""
 
 _BELOW_TEXT = 10
 """Gap between the text about an unfinished game and its button."""
@@ -193,7 +191,6 @@ class MenuScene(Scene):
         )
 
     def _with_rating(self, name: str) -> str:
-        """Return a name, with the rating of a person who has one."""
         rating = self._rating(name)
         if rating is None:
             return name
@@ -288,7 +285,6 @@ class MenuScene(Scene):
         return self.context.destinations.play_again()
 
     def _button(self, label: str, make: Callable[[Destinations], Scene]) -> Button:
-        """Return a button that leads to another scene."""
         return Button(self.theme, label, lambda: Push(make(self.context.destinations)))
 
     def key(self, pressed: KeyPress) -> Request | None:

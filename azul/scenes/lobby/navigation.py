@@ -142,11 +142,9 @@ class Navigation:
         return UnsavedScene(self._context, folders)
 
     def report_moved_game(self, moved: MovedGame) -> None:
-        """Say that a game continues in another file."""
         self._stack.push(Message(self._context, sentence("A new file"), moved.message))
 
     def report_unreadable_settings(self, broken: Path) -> None:
-        """Say that the settings could not be read."""
         body = sentence(
             "Your settings couldn’t be read and are back to their defaults. The"
             " old file is kept as {file}.",
@@ -155,5 +153,4 @@ class Navigation:
         self._stack.push(Message(self._context, sentence("Settings"), body))
 
     def report_unreadable_language(self, problem: Sentence) -> None:
-        """Say that the texts of the chosen language could not be read."""
         self._stack.push(Message(self._context, sentence("Language"), problem))

@@ -59,7 +59,6 @@ class ExerciseScene(Scene):
 
     @property
     def is_hand_free(self) -> bool:
-        """True if the hand may move tiles."""
         raise NotImplementedError
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
@@ -136,7 +135,6 @@ class ExerciseScene(Scene):
         self.build()
 
     def build(self) -> None:
-        """Build all widgets as the exercise is now."""
         self.side.show(*self.heading(), self.texts(), self.buttons(), self.outline())
         self.replace_form(Form([self.side], self.table))
 
@@ -201,7 +199,6 @@ class ExerciseScene(Scene):
     # Drawing
 
     def table_model(self) -> TableModel:
-        """Everything that the picture of the table depends on."""
         state = self.animations.state
         is_offer = state.phase is Phase.FACTORY_OFFER
         picture = self.table.picture(state.to_act if is_offer else None)

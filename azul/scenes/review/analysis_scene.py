@@ -154,7 +154,6 @@ class AnalysisScene(PanelScene):
         return " ".join(filter(None, sentences))
 
     def buttons(self) -> list[Button]:
-        """The next mistake, the mistakes of people as puzzles, and Close."""
         strings, keys, buttons = self.context.strings, self.context.keys, list[Button]()
         if len(self._mistakes()) > 1:
             tooltip = keys.tooltip(

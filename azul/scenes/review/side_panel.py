@@ -154,7 +154,6 @@ class ReviewSidePanel(SidePanel):
         self._chart = None
 
     def build(self, state: ReviewState) -> None:
-        """Show a step."""
         theme, inside, gap = self.theme, self.inside, self.px(metrics.GAP)
         head, buttons = self._head(state.step), self._rows_of_buttons(state)
         room = inside.h - head.height(inside.w) - buttons.height(inside.w) - gap

@@ -114,7 +114,6 @@ class CareerRow(CardRow):
         draw_share(theme, surface, bar, self.career.overall.share)
 
     def _draw_points(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
-        """Draw the points per game, and their change."""
         _, mean, change = self._texts
         lines = [_line(theme, mean, "bold", metrics.SMALL, theme.colors.ink, rect.w)]
         if change:

@@ -105,7 +105,6 @@ class Animation:
         return frozenset(slot for tween in self.tweens for slot in (tween.origin, tween.target))
 
     def final_contents(self) -> SlotContents:
-        """The tile in each slot at the end."""
         return self.state_at(self.duration).resting
 
     def state_at(self, time: float) -> AnimationState:
@@ -131,7 +130,6 @@ class Animation:
         return AnimationState(resting, moving, tuple(aged), self.bag_and_lid_at(time))
 
     def bag_and_lid_at(self, time: float) -> BagAndLid | None:
-        """Return the contents of bag and lid at `time`."""
         if self.bag_and_lid is None:
             return None
         bag, lid = (

@@ -162,7 +162,6 @@ def _deal_order(tiles: str, bag: str) -> list[int]:
 
 
 def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:
-    """The movement of the lid's tiles into the bag."""
     for index, letter in enumerate(tiles):
         begin = start + index * _POURING_TIME / len(tiles)
         yield TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0)

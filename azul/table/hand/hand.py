@@ -82,18 +82,15 @@ class TileInteraction:
 
     @property
     def held_slots(self) -> tuple[Slot, ...]:
-        """The slots of the tiles that the hand has lifted."""
         return self.drag.held.origins if self.drag and self.drag.has_lifted_tiles else ()
 
     def takeable_tiles(self, slot: Slot | None) -> TakeableTiles | None:
-        """The tiles that a press on a slot would take."""
         state, can_move_tiles = self._access()
         if slot is None or not can_move_tiles:
             return None
         return takeable_tiles(state, contents_of(state), slot)
 
     def _takeable_tiles_at(self, point: Point) -> TakeableTiles | None:
-        """The tiles that a press at a point would take."""
         state, can_move_tiles = self._access()
         if not can_move_tiles:
             return None
