@@ -239,18 +239,17 @@ class PanelScene(Scene):
         request = super().key(pressed)
         self.bring_into_view(self.form.focused)
         if request is None and self.is_typing and pressed.is_enter:
-            return self._enter_text(pressed)
+            # Go to the next text field or the primary button, or press it after a single field.
+            fields = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
+            if len(fields) == 1:
+                return self.run_action(self._primary.action, pressed)
+            pairs = pairwise([*fields, self._primary])
+            self.form.focus_on(
+                next(after for before, after in pairs if before is self.form.focused)
+            )
+            self.bring_into_view(self.form.focused)
+            return None
         return request
-
-    def _enter_text(self, pressed: KeyPress) -> Request | None:
-        """Go to the next text field or the primary button, or press that after a single field."""
-        fields = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
-        if len(fields) == 1:
-            return self.run_action(self._primary.action, pressed)
-        pairs = pairwise([*fields, self._primary])
-        self.form.focus_on(next(after for before, after in pairs if before is self.form.focused))
-        self.bring_into_view(self.form.focused)
-        return None
 
     def scroll_to(self, share: float) -> None:
         """Scroll to a share of the whole way: 0 is the beginning, 1 the end."""

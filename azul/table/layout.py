@@ -281,9 +281,25 @@ class Layout:
             case Area.BAG | Area.LID:
                 return self.part_rect("middle", slot.area.value).center
             case Area.DISPLAY:
-                return self._on_display(slot)
+                display = self.part_rect("displays", f"display-{slot.owner}")
+                right, lower = (slot.position - 1) % 2, (slot.position - 1) // 2
+                return (
+                    round(display.centerx + (right - 0.5) * self.pitch),
+                    round(display.centery + (lower - 0.5) * self.pitch),
+                )
             case Area.CENTER:
-                return self._in_center(slot)
+                center = self.part_rect("middle", "center")
+                columns, rows = (
+                    max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size
+                )
+                # The marker has the last place, so that it leaves no gap among the tiles.
+                index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.position - 1
+                left = center.centerx - columns * self.pitch / 2
+                top = center.centery - rows * self.pitch / 2
+                return (
+                    round(left + (index % columns + 0.5) * self.pitch),
+                    round(top + (index // columns + 0.5) * self.pitch),
+                )
             case Area.LINE:
                 row = self.board_part_rect(slot.owner, "lines", f"line-{slot.row}")
                 return self._in_row(row, slot.row - slot.position)
@@ -300,25 +316,3 @@ class Layout:
 
     def _in_row(self, row: Rect, index: int) -> tuple[int, int]:
         return round(row.x + (index + 0.5) * self.pitch), row.centery
-
-    def _on_display(self, slot: Slot) -> tuple[int, int]:
-        display = self.part_rect("displays", f"display-{slot.owner}")
-        right, lower = (slot.position - 1) % 2, (slot.position - 1) // 2
-        return (
-            round(display.centerx + (right - 0.5) * self.pitch),
-            round(display.centery + (lower - 0.5) * self.pitch),
-        )
-
-    def _in_center(self, slot: Slot) -> tuple[int, int]:
-        center = self.part_rect("middle", "center")
-        columns, rows = (
-            max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size
-        )
-        # The marker has the last place, so that it leaves no gap among the tiles.
-        index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.position - 1
-        left = center.centerx - columns * self.pitch / 2
-        top = center.centery - rows * self.pitch / 2
-        return (
-            round(left + (index % columns + 0.5) * self.pitch),
-            round(top + (index // columns + 0.5) * self.pitch),
-        )

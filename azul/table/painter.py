@@ -200,7 +200,15 @@ class TablePainter:
         sprites.empty()
         self._draw_tile_previews(surface, picture)
         # Tiles move below the counts that they change.
-        self._draw_bag_and_lid(surface, picture)
+        state = picture.state
+        contents = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
+        for name, counts in contents._asdict().items():
+            cached = self._bag_and_lid_cache.get(name)
+            if cached is None or cached[0] != counts:
+                ruleset = self.setup.ruleset
+                cached = counts, bag_or_lid_image(self.theme, self.layout, ruleset, name, counts)
+                self._bag_and_lid_cache[name] = cached
+            surface.blit(cached[1], self.layout.part_rect("middle", name))
         self._draw_count(surface, picture)
 
     def slot_at(self, point: Point, contents: SlotContents) -> Slot | None:
@@ -360,18 +368,6 @@ class TablePainter:
                 self.theme.colors.cobalt,
             )
             surface.blit(text, text.get_rect(midright=rect.midright))
-
-    def _draw_bag_and_lid(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw bag and lid; the image of each is cached until its contents change."""
-        state = picture.state
-        contents = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
-        for name, counts in contents._asdict().items():
-            cached = self._bag_and_lid_cache.get(name)
-            if cached is None or cached[0] != counts:
-                ruleset = self.setup.ruleset
-                cached = counts, bag_or_lid_image(self.theme, self.layout, ruleset, name, counts)
-                self._bag_and_lid_cache[name] = cached
-            surface.blit(cached[1], self.layout.part_rect("middle", name))
 
     def _draw_target(
         self, surface: pygame.Surface, picture: TableModel, target: DropTarget

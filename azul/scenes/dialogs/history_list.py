@@ -141,8 +141,10 @@ class EntryRow(ListRow):
         versions, size = self.content.shorter or self.content.sentences[:1], theme.px(metrics.SMALL)
         fitting = (text for text in versions if theme.width(text, "text", size) <= first_room)
         sentences = [next(fitting, versions[-1]), *self.content.sentences[1:]]
+        # Fixed spaces, so that no number begins a line.
+        sentences = [re.sub(r"(?<=\w) (?=\d)| (?=[+−]\d)", "\u00a0", text) for text in sentences]
         return [
-            (_with_fixed_spaces(sentence), left, width - left - beside)
+            (sentence, left, width - left - beside)
             for sentence, left in zip(sentences, lefts, strict=True)
         ]
 
@@ -221,8 +223,3 @@ def _size(theme: Theme, text: str, room: int) -> int:
     longest = max(text.split(" "), key=len)
     # With the following space, which would otherwise begin the next line.
     return theme.fitting_size(f"{longest} ", "text", theme.px(metrics.SMALL), room, metrics.LEGIBLE)
-
-
-def _with_fixed_spaces(text: str) -> str:
-    """Return a text in which no number begins a line."""
-    return re.sub(r"(?<=\w) (?=\d)| (?=[+−]\d)", "\u00a0", text)

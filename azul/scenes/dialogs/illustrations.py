@@ -11,7 +11,6 @@ from pygame import Rect
 from azul.book import Illustration, IllustrationPart
 from azul.engine import (
     LINES,
-    BonusKind,
     BonusScored,
     Draft,
     Phase,
@@ -162,7 +161,16 @@ def table_model(illustration: Illustration) -> TableModel:
     if illustration.draft:
         return _with_draft(plain, illustration)
     if illustration.bonus:
-        return replace(plain, highlighted=_bonus_slots(illustration, illustration.bonus))
+        kind, player = illustration.bonus, illustration.player
+        scored = (event for event in illustration.step.events if isinstance(event, BonusScored))
+        bonus = next(event for event in scored if (event.player, event.kind) == (player, kind))
+        tiles = frozenset(
+            _wall_slot(illustration, (row, column))
+            for row, cells in enumerate(illustration.state.players[player].wall, 1)
+            for column, letter in enumerate(cells, 1)
+            if bonus.which == {"row": row, "column": column, "color": letter}[kind]
+        )
+        return replace(plain, highlighted=tiles)
     if state.phase is Phase.WALL_TILING:
         moves = legal_moves(state)
         targets = frozenset(map(target_of, moves))
@@ -214,16 +222,3 @@ def _placed(illustration: Illustration) -> TileMovedToWall:
 
 def _wall_slot(illustration: Illustration, space: Space) -> Slot:
     return Slot(Area.WALL, illustration.player, *space)
-
-
-def _bonus_slots(illustration: Illustration, kind: BonusKind) -> frozenset[Slot]:
-    """Return the tiles on the wall that score a bonus."""
-    scored = (event for event in illustration.step.events if isinstance(event, BonusScored))
-    bonus = next(e for e in scored if (e.player, e.kind) == (illustration.player, kind))
-    wall = illustration.state.players[illustration.player].wall
-    return frozenset(
-        _wall_slot(illustration, (row, column))
-        for row, cells in enumerate(wall, 1)
-        for column, letter in enumerate(cells, 1)
-        if bonus.which == {"row": row, "column": column, "color": letter}[kind]
-    )

@@ -58,6 +58,7 @@ class RulesScene(Scene):
     overlay = True
 
     opened_by = Command.RULES
+    page: Page
 
     def __init__(self, context: Context, topic: Topic | None = None) -> None:
         super().__init__(context)
@@ -163,9 +164,14 @@ class RulesScene(Scene):
         rule = TextRule.up_to(_MAX_SEARCH_LENGTH, printable, strings)
         search = TextField(theme, self.words, strings("Search"), rule, self.search)
         sized = _Sized(search, min(room, self.px(_SEARCH)))
-        found = self._found_text()
+        number, size = len(self.found), self.px(metrics.SMALL)
+        text = strings.plural("{number} topic", "{number} topics", number)
+        text = theme.shortened(text, "text", size, self.px(_FOUND - metrics.GAP))
+        found = Text(theme, text if self.words.strip() else "", metrics.SMALL)
         head = Line(theme, [*turning, sized, found, close], gap, stretches=found)
-        self.page = self._page()
+        chapter = chapter_on(self.chosen, self.context.ruleset) if self.found else _NOTHING_FOUND
+        marked = parts_with(self.words, chapter, strings)
+        self.page = Page(self._illustrations, chapter, strings, marked)
         space = Spacer(theme, self.px(_BELOW_HEAD))
         body = Column(theme, [head, space, self.page], stretches=self.page)
         body.set_rect(Rect(inside.x + left, inside.y, inside.w - left, inside.h))
@@ -199,20 +205,6 @@ class RulesScene(Scene):
         titles.name = strings("Rules")
         titles.chosen = found.index(self.chosen) if found else None
         return titles
-
-    def _found_text(self) -> Text:
-        """Return the number of matching topics, if there is a search."""
-        number, size = len(self.found), self.px(metrics.SMALL)
-        text = self.context.strings.plural("{number} topic", "{number} topics", number)
-        text = self.theme.shortened(text, "text", size, self.px(_FOUND - metrics.GAP))
-        return Text(self.theme, text if self.words.strip() else "", metrics.SMALL)
-
-    def _page(self) -> Page:
-        chapter, strings = chapter_on(self.chosen, self.context.ruleset), self.context.strings
-        if not self.found:
-            chapter = _NOTHING_FOUND
-        marked = parts_with(self.words, chapter, strings)
-        return Page(self._illustrations, chapter, strings, marked)
 
     # Input
 

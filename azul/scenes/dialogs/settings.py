@@ -58,17 +58,6 @@ class SettingsScene(PanelScene):
         strings = self.context.strings
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
         looks = [(Style.EVENING, strings("Standard")), (Style.CONTRAST, strings("High contrast"))]
-        return [
-            *self._language(),
-            (strings("Screen"), self._choice("fullscreen", screen)),
-            (strings("Colors"), self._choice("look", looks, _COLORS_TIP)),
-            (strings("Text size"), self._choice("text", self._percents(TEXT_SIZES), _TEXT_TIP)),
-            (strings("Menu size"), self._choice("scale", self._percents(SCALES), _SCALE_TIP)),
-        ]
-
-    def _language(self) -> list[PanelRow]:
-        """Return the choice of a language, and a doubt about the chosen translation."""
-        strings = self.context.strings
         # The setting is empty until a language is chosen.
         choice = self._choice("language", [*LANGUAGES.items()])
         choice.value = strings.language
@@ -76,7 +65,13 @@ class SettingsScene(PanelScene):
         if strings.language in UNCHECKED:
             words = strings("No native speaker has checked this translation yet.")
             rows.append((NO_LABEL, Text(self.theme, words, metrics.SMALL)))
-        return rows
+        return [
+            *rows,
+            (strings("Screen"), self._choice("fullscreen", screen)),
+            (strings("Colors"), self._choice("look", looks, _COLORS_TIP)),
+            (strings("Text size"), self._choice("text", self._percents(TEXT_SIZES), _TEXT_TIP)),
+            (strings("Menu size"), self._choice("scale", self._percents(SCALES), _SCALE_TIP)),
+        ]
 
     def _percents(self, sizes: Sequence[int]) -> list[tuple[Any, str]]:
         return [(size, self.context.strings.percent(size / 100)) for size in sizes]

@@ -126,7 +126,10 @@ class BotTurns:
             self.stop_thinking()
         elif self._turn is None or self._turn_position != self._position:
             self.stop_thinking()
-            self._begin_turn()
+            assert self._position
+            self._turn_position = state, number, level = self._position
+            seed = seed_for(self._game.setup.seed, number, state.to_act)
+            self._turn = BotTurn(state, Level(level), seed)
         if self.is_thinking and not (self._task and self._task.is_running):
             assert self._turn
             work = self._think(self._turn)
@@ -144,12 +147,6 @@ class BotTurns:
             if turn.error:
                 raise turn.error
             yield
-
-    def _begin_turn(self) -> None:
-        assert self._position
-        self._turn_position = state, number, level = self._position
-        seed = seed_for(self._game.setup.seed, number, state.to_act)
-        self._turn = BotTurn(state, Level(level), seed)
 
     # Playing
 

@@ -19,7 +19,7 @@ from azul.kit.widgets import Input, Role
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased_progress
-from azul.table.slots import Area, Slot, SlotContents, contents_of
+from azul.table.slots import Area, Slot, contents_of
 from azul.table.table_view import TableView
 from azul.table.wall_picture import wall_picture
 
@@ -171,10 +171,23 @@ class CelebrationScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Prepare all pictures for a window of `size` pixels."""
         super().resize(size)
-        theme, self._background = self.theme, self._dimmed_table()
+        # The table without its bar, which would name the winners too early.
+        table, picture = self.table.painter, self.table.picture(None)
+        if table.theme is not self.context.theme:
+            # The scene below is not arranged for another size or look before it is seen again.
+            self.table.resize(self.size)
+        background = pygame.Surface(self.size)
+        table.draw(background, picture)
+        background.fill(self.colors.darkest, table.layout.bar)
+        for _ in range(2):
+            borders.dim(self.theme, background)
+        theme, self._background = self.theme, background
         area = Rect((0, 0), size).inflate(-2 * theme.px(_MARGIN), -2 * theme.px(_MARGIN))
         title = self._title(area)
-        hint = self._hint(area)
+        small, color = theme.px(metrics.SMALL), theme.colors.quiet_on_dark
+        face = _on_plate(theme, theme.text(self._continue_text, "text", small, color))
+        place = face.get_rect(midbottom=area.midbottom)
+        hint = _Label(face, place, self._times_of_places[1] + _FORWARD)
         area.h = hint.place.y - theme.px(_MARGIN) - title.place.bottom - theme.px(_MARGIN)
         area.y = title.place.bottom + theme.px(_MARGIN)
         plates, walls = self._arrange(area)
@@ -217,16 +230,6 @@ class CelebrationScene(Scene):
         face = _on_plate(theme, theme.text(text, "title", size, theme.colors.gold))
         return _Label(face, face.get_rect(midtop=area.midtop), self._times_of_places[1])
 
-    def _hint(self, area: Rect) -> _Label:
-        """The line that says how to continue."""
-        theme, text = self.theme, self._continue_text
-        face = _on_plate(
-            theme, theme.text(text, "text", theme.px(metrics.SMALL), theme.colors.quiet_on_dark)
-        )
-        return _Label(
-            face, face.get_rect(midbottom=area.midbottom), self._times_of_places[1] + _FORWARD
-        )
-
     def _plate(self, standing: Standing, place: Rect) -> _Label:
         """The plate of a place, with its player and points."""
         theme, seat = self.theme, self._game.seats[standing.player]
@@ -258,29 +261,12 @@ class CelebrationScene(Scene):
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
         first, last = map(self.table.painter.slot_rect, corners)
         rules = setup.wall, setup.ruleset
-        face = wall_picture(
-            theme, picture, player, rules, goal.w, self._bonus_slots(player, picture)
-        )
-        glow = borders.new_box_shadow(goal.size, theme.px(_GLOW), (*theme.colors.gold, 255))
-        return _Trophy(face, glow, first.union(last), goal)
-
-    def _bonus_slots(self, player: int, picture: SlotContents) -> frozenset[Slot]:
         events = self._game.step(self._game.cursor - 1).events
         slots = points.slots_of_bonuses(events, picture)
-        return frozenset(slot for slot in slots if slot.owner == player)
-
-    def _dimmed_table(self) -> pygame.Surface:
-        """The table without its bar, which would name the winners too early."""
-        table, picture = self.table.painter, self.table.picture(None)
-        if table.theme is not self.context.theme:
-            # The scene below is not arranged for another size or look before it is seen again.
-            self.table.resize(self.size)
-        background = pygame.Surface(self.size)
-        table.draw(background, picture)
-        background.fill(self.colors.darkest, table.layout.bar)
-        for _ in range(2):
-            borders.dim(self.theme, background)
-        return background
+        lit = frozenset(slot for slot in slots if slot.owner == player)
+        face = wall_picture(theme, picture, player, rules, goal.w, lit)
+        glow = borders.new_box_shadow(goal.size, theme.px(_GLOW), (*theme.colors.gold, 255))
+        return _Trophy(face, glow, first.union(last), goal)
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(self._background, (0, 0))

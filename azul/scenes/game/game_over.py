@@ -196,27 +196,25 @@ class GameOverScene(PanelScene):
     def content(self) -> Column:
         """The ranking and the chart, and what decided the game."""
         strings, keys = self.context.strings, self.context.keys
+        breakdowns = self.analysis.chance_breakdowns
+        # Empty before the analysis is complete.
+        plays = [
+            Play(accuracy, luck_of(breakdown, len(breakdowns)))
+            for accuracy, breakdown in zip(self.analysis.accuracies, breakdowns, strict=True)
+        ]
         summary = ResultSummary(
             self.theme,
             self._game,
             strings,
             self.widest(),
             self._excess,
-            self._plays(),
+            plays,
             is_awaited=not self.analysis.has_ended,
         )
         tooltip = keys.tooltip(strings("Analysis"), Command.ANALYSIS, strings)
         details = Button(self.theme, strings("Analysis"), self._open_analysis, tooltip=tooltip)
         points = TurningPoints(self.context, self._pictures, details)
         return Column(self.theme, [summary, points], self.px(metrics.GAP))
-
-    def _plays(self) -> list[Play]:
-        """How all have played; empty before the analysis is complete."""
-        breakdowns = self.analysis.chance_breakdowns
-        return [
-            Play(accuracy, luck_of(breakdown, len(breakdowns)))
-            for accuracy, breakdown in zip(self.analysis.accuracies, breakdowns, strict=True)
-        ]
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lower the chart if not everything fits without scrolling."""
@@ -262,18 +260,15 @@ class GameOverScene(PanelScene):
         self._export.toast.hide()
         if pressed.command is Command.ANALYSIS:
             return self._open_analysis()
-        command = pressed.command
-        action = self._command_actions().get(command) if command else None
-        return Pop(action) if action else super().key(pressed)
-
-    def _command_actions(self) -> dict[Command, Callable[[], Request | None]]:
-        """The actions of keys that mean the same at the table."""
-        return {
+        # They mean the same as at the table.
+        actions: dict[Command | None, Callable[[], Request | None]] = {
             Command.UNDO: self._actions.undo,
             Command.HISTORY: self._actions.open_history,
             Command.REVIEW: partial(self._actions.open_review, None),
             Command.SAVE: self._actions.open_save_as,
         }
+        action = actions.get(pressed.command)
+        return Pop(action) if action else super().key(pressed)
 
     def buttons(self) -> list[Button]:
         strings, actions = self.context.strings, self._actions

@@ -120,7 +120,11 @@ class LessonCards:
             lesson = self._shown_lesson.lesson
             self._seconds_shown[lesson] = self._seconds_shown.get(lesson, 0.0) + seconds
         if state:
-            self._note_state(state)
+            shown = self._seconds_shown.items()
+            read = {lesson for lesson, seconds in shown if seconds >= _READING_TIME}
+            if state != self._state and read:
+                self._mark_read(read)
+            self._state = state
         due = self._due(state, bool(held_slots)) if state else None
         if due and not self._had_card:
             self._had_card = True
@@ -131,7 +135,19 @@ class LessonCards:
             return
         self._shown_lesson, self.card = due, None
         if state and due:
-            self.card = self._make_card(state, due)
+            theme, (got_it, no_more) = self._theme, self._button_names()
+            small, context = button_theme(theme), self._context
+
+            def turn_off() -> None:
+                context.change_settings(replace(context.settings, lessons=False))
+
+            buttons = [
+                Button(small, got_it, lambda: self._dismiss(due.lesson), primary=True),
+                Button(small, no_more, turn_off),
+            ]
+            text = context.strings.say(lesson_words(due.lesson, state.ruleset))
+            self.card = LessonCard(theme, text, buttons, self._strip.w - 2 * metrics.MARGIN)
+            self.card.place(self._strip)
         self._context.invalidate()
 
     @property
@@ -143,15 +159,6 @@ class LessonCards:
         targets = target_rects(self._layout, self._state, place)
         is_round = place.part is LessonPart.DISPLAYS
         return _LessonMarks(self._context.theme, self._strip, self.card, targets, is_round)
-
-    def _note_state(self, state: State) -> None:
-        """Mark lessons as read that were shown long enough before the state changed."""
-        read = {
-            lesson for lesson, seconds in self._seconds_shown.items() if seconds >= _READING_TIME
-        }
-        if state != self._state and read:
-            self._mark_read(read)
-        self._state = state
 
     def _due(self, state: State, holding: bool) -> DueLesson | None:
         settings = self._context.settings
@@ -175,22 +182,6 @@ class LessonCards:
     def _button_names(self) -> tuple[str, str]:
         strings = self._context.strings
         return strings("Got it"), strings("No more cards")
-
-    def _make_card(self, state: State, due: DueLesson) -> LessonCard:
-        theme, (got_it, no_more) = self._theme, self._button_names()
-        small, context = button_theme(theme), self._context
-
-        def turn_off() -> None:
-            context.change_settings(replace(context.settings, lessons=False))
-
-        buttons = [
-            Button(small, got_it, lambda: self._dismiss(due.lesson), primary=True),
-            Button(small, no_more, turn_off),
-        ]
-        text = context.strings.say(lesson_words(due.lesson, state.ruleset))
-        card = LessonCard(theme, text, buttons, self._strip.w - 2 * metrics.MARGIN)
-        card.place(self._strip)
-        return card
 
 
 def target_rects(layout: Layout, state: State, place: LessonPlace) -> list[Rect]:

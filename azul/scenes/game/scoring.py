@@ -1,6 +1,6 @@
 """The wall-tiling: tiles, points and penalties; on the gray wall the players choose spaces."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +12,6 @@ from azul.engine import (
     Phase,
     Placement,
 )
-from azul.engine import Event as GameEvent
 from azul.game import (
     NO_MORE_MOVES,
     bonus_gained,
@@ -175,7 +174,14 @@ class ScoringScene(TableScene):
         """Build all widgets, with the summary once the wall-tiling is complete."""
         self._summary = None
         if self._is_complete:
-            self._open_summary()
+            table, rows = self.table.painter, [self._headings(), *self.figures()]
+            self._summary = RoundSummary(
+                fitting_round_panel(self.theme, table.layout, rows, self._footer(), self._buttons),
+                table,
+                self.animations.wall_tiling_events,
+                self.animations.animation_state().resting,
+                self.context.strings,
+            )
         super().build()
         self.table.inspect_aimed_space()
         self.controller.report_fallen_lines()
@@ -197,16 +203,6 @@ class ScoringScene(TableScene):
 
     def widgets(self) -> list[Widget]:
         return [self._summary] if self._summary else []
-
-    def _open_summary(self) -> None:
-        table, rows = self.table.painter, [self._headings(), *self.figures()]
-        self._summary = RoundSummary(
-            fitting_round_panel(self.theme, table.layout, rows, self._footer(), self._buttons),
-            table,
-            self.animations.wall_tiling_events,
-            self.animations.animation_state().resting,
-            self.context.strings,
-        )
 
     def _buttons(self, theme: Theme) -> list[Button]:
         strings = self.context.strings
@@ -250,16 +246,11 @@ class ScoringScene(TableScene):
         for player, seat in enumerate(self.seats):
             score = boards[player].score
             before = score - score_gained(events, player)
-            rows.append([seat.name, str(before), *self._gains(events, player), str(score)])
+            bonuses = [with_sign(bonus_gained(events, player))] if self.session.game.is_over else []
+            tiles, floor = tile_points(events, player), floor_points_lost(events, player)
+            gains = with_sign(tiles), with_sign(-floor), *bonuses
+            rows.append([seat.name, str(before), *gains, str(score)])
         return rows
-
-    def _gains(self, events: Sequence[GameEvent], player: int) -> list[str]:
-        bonuses = [with_sign(bonus_gained(events, player))] if self.session.game.is_over else []
-        return [
-            with_sign(tile_points(events, player)),
-            with_sign(-floor_points_lost(events, player)),
-            *bonuses,
-        ]
 
     # The picture
 

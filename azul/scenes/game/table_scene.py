@@ -374,11 +374,6 @@ class TableScene(Scene):
             self._cached_last_move = step, slots
         return self._cached_last_move[1]
 
-    def _last_move(self) -> tuple[str, ...]:
-        """The last decision that was shown, in full and shorter versions; or the series score."""
-        score = self.controller.series_loader.series_score
-        return describe_last_move(self.session.game, self.animations, score, self.context.strings)
-
     @property
     def last_round_notice(self) -> str:
         """The message that this is the last round, as soon as it is known; "" before."""
@@ -393,7 +388,9 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
-        self.bar.headline = Headline(text, name, self._last_move(), self.last_round_notice)
+        score = self.controller.series_loader.series_score
+        last_move = describe_last_move(self.session.game, self.animations, score, strings)
+        self.bar.headline = Headline(text, name, last_move, self.last_round_notice)
         self.bar.message = self.table.message
         self.table.show(self.table_model(), message_room=self.bar.message_room)
         self.form.draw(surface)

@@ -170,7 +170,8 @@ class GameRow(CardRow):
         if not saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
         day = strings.date(saved)
-        rules, time = self._rules(), self._round_and_time(f"{day} {saved:%H:%M}")
+        rules = strings.say(rules_and_wall(self.entry.ruleset, self.entry.wall))
+        time = self._round_and_time(f"{day} {saved:%H:%M}")
         short = self._round_and_time(day)
         texts = [f"{time} · {rules}", f"{short} · {rules}", time, short]
         if self.entry.copied_from:
@@ -179,9 +180,6 @@ class GameRow(CardRow):
             texts = [f"{text} · {copied}" for text in texts] + texts
         fitting = (t for t in texts if theme.width(t, "text", theme.px(metrics.SMALL)) <= room)
         return next(fitting, short)
-
-    def _rules(self) -> str:
-        return self._strings.say(rules_and_wall(self.entry.ruleset, self.entry.wall))
 
     def _round_and_time(self, time: str) -> str:
         strings, number = self._strings, self.entry.round

@@ -132,10 +132,6 @@ class MenuScene(Scene):
             # No room for the picture; the buttons are side by side.
             self._picture = Rect(0, 0, 0, 0)
             column = Rect(0, 0, *size).inflate(-2 * self.px(_MARGIN), 0)
-        self._arrange(column)
-
-    def _arrange(self, column: Rect) -> None:
-        """Place the title, and the buttons in lines below it, halfway down a column."""
         theme, head, buttons = self.theme, self._head(column.w), self._buttons()
         players = self._players_text(column.w)
         room = self.size[1] - head.height(column.w) - players.height(column.w)

@@ -153,7 +153,11 @@ class SetupScene(PanelScene):
             (strings("Hints"), self._choice(hints, "_hint_limit", _HINTS_TIP)),
         ]
         if self._shows_more:
-            rows += [(strings("Tile code"), self._code_field()), (NO_LABEL, self._code_note())]
+            rule = TextRule.up_to(
+                CODE_LENGTH, typed_code, strings, lambda code: clean_code(code) == code
+            )
+            field = TextField(self.theme, self._code, strings("Random"), rule, self._change_code)
+            rows += [(strings("Tile code"), field), (NO_LABEL, self._code_note())]
         return rows
 
     def buttons(self) -> list[Button]:
@@ -211,13 +215,6 @@ class SetupScene(PanelScene):
     def _change_seats(self, count: int) -> None:
         self._seats.count = count
         self._change_code("")
-
-    def _code_field(self) -> TextField:
-        strings = self.context.strings
-        rule = TextRule.up_to(
-            CODE_LENGTH, typed_code, strings, lambda code: clean_code(code) == code
-        )
-        return TextField(self.theme, self._code, strings("Random"), rule, self._change_code)
 
     def _change_code(self, code: str) -> None:
         """Read a code, and set up its players, wall and ruleset."""

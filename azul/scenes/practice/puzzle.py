@@ -349,10 +349,11 @@ class PuzzleScene(ExerciseScene):
         if number is None:
             return []
         words = self.context.strings("Next puzzle")
-        return [Button(self.theme, words, lambda: self._open(number), primary=True)]
 
-    def _open(self, number: int) -> Request:
-        return Replace(PuzzleScene(self.context, self._puzzles, number))
+        def open_next() -> Request:
+            return Replace(PuzzleScene(self.context, self._puzzles, number))
+
+        return [Button(self.theme, words, open_next, primary=True)]
 
 
 def _fall(before: float, after: float) -> Sentence:

@@ -294,7 +294,7 @@ class ReviewScene(Scene):
         return {**actions, "on": self._play_on, "back": Pop}
 
     def _why_disabled(self) -> dict[str, str]:
-        """The reasons why some of the buttons cannot be pressed, by their names."""
+        """Return why some of the buttons cannot be pressed, by their names."""
         strings, analysis, reasons = self.context.strings, self.analysis, dict[str, str]()
         if self.current_step == 0:
             reasons["first"] = reasons["back_step"] = strings("This is the first step")
@@ -332,15 +332,7 @@ class ReviewScene(Scene):
             return None
         # Between buttons, arrows lead from one to the next.
         is_along = isinstance(self.form.focused, Button) and pressed.horizontal_step
-        action = None if is_along else self._keys().get(pressed.key)
-        if action:
-            action()
-            return None
-        command = self._actions().get(NAMES_BY_COMMAND.get(pressed.command, ""))
-        return command() if command else self.respond(pressed)
-
-    def _keys(self) -> dict[Key | None, Callable[[], None]]:
-        return {
+        keys: dict[Key | None, Callable[[], None]] = {
             Key.LEFT: self.step_back,
             Key.UP: self.step_back,
             Key.RIGHT: self.step_forward,
@@ -350,6 +342,12 @@ class ReviewScene(Scene):
             Key.PAGE_UP: self.previous_round,
             Key.PAGE_DOWN: self.next_round,
         }
+        action = None if is_along else keys.get(pressed.key)
+        if action:
+            action()
+            return None
+        command = self._actions().get(NAMES_BY_COMMAND.get(pressed.command, ""))
+        return command() if command else self.respond(pressed)
 
     # Drawing
 

@@ -128,26 +128,22 @@ class ReviewSidePanel(SidePanel):
         self._context, self._game, self._entries = context, game, entries
         self._analysis, self._message = analysis, message
         self._on_choose = on_choose
-        self.listing = self._list_of_steps()
-        self._chart: Chart | None = None
-
-    def _list_of_steps(self) -> ListView:
-        strings = self._context.strings
+        strings = context.strings
         nothing = strings("Empty table")
         empty = EntryRow(0, lambda: EntryContent(nothing, [nothing]))
-        review_at = self._analysis.review_at if self._analysis else None
-        steps = history_rows(self._game, self._entries, strings, review_at, in_short=True)
+        review_at = analysis.review_at if analysis else None
+        steps = history_rows(game, entries, strings, review_at, in_short=True)
         rows = [empty, *steps]
 
         def choose(index: int) -> None:
             row = rows[index]
             assert isinstance(row, EntryRow)
-            self._on_choose(row.number)
+            on_choose(row.number)
 
-        listing = ListView(self.theme, rows, choose, ruled=True)
-        listing.name = strings("Review")
-        listing.focusable = False  # All keys walk through the steps anyway.
-        return listing
+        self.listing = ListView(theme, rows, choose, ruled=True)
+        self.listing.name = strings("Review")
+        self.listing.focusable = False  # All keys walk through the steps anyway.
+        self._chart: Chart | None = None
 
     def forget_chart(self) -> None:
         """Make another chart at the next step, because the analysis has gone on."""

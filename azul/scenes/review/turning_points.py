@@ -183,23 +183,19 @@ class TurningPointCard(Button):
         if picture := self._picture(self.px(_THUMBNAIL)):
             place = picture.get_rect(center=place.center)
             surface.blit(picture, place)
-        self._draw_icon(surface, place, hovered)
-        text = self._text(self._shown, self._size, room.w)
-        # Names of other programs' files may be longer than there is room.
-        area = Rect(0, 0, text.get_width(), min(room.h, text.get_height()))
-        surface.blit(text, area.move_to(midleft=room.midleft), area)
-        if focused:
-            self.draw_focus(surface, rect)
-
-    def _draw_icon(self, surface: pygame.Surface, place: Rect, hovered: bool) -> None:
-        """Draw in a corner that it can be watched."""
-        side, colors = self.px(_ICON), self.colors
+        side = self.px(_ICON)
         square = Rect(0, 0, side, side)
         square.bottomright = place.bottomright
         fill = colors.cobalt if hovered else colors.button
         borders.draw_rounded(self.theme, surface, square, fill, colors.quiet_on_dark, self.px(1))
         icon = self.theme.picture("icons/play", side * 2 // 3, side * 2 // 3)
         surface.blit(icon, icon.get_rect(center=square.center))
+        text = self._text(self._shown, self._size, room.w)
+        # Names of other programs' files may be longer than there is room.
+        area = Rect(0, 0, text.get_width(), min(room.h, text.get_height()))
+        surface.blit(text, area.move_to(midleft=room.midleft), area)
+        if focused:
+            self.draw_focus(surface, rect)
 
 
 class TurningPoints(Column):

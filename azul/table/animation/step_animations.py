@@ -126,7 +126,15 @@ def deal_animation(step: Step) -> Animation:
     """
     filled = next(event for event in step.events if isinstance(event, FactoriesFilled))
     # The starting player marker is not in the bag, so it comes last.
-    turns = _deal_order("".join(filled.displays) + MARKER, sorted_tiles(step.before.bag))
+    tiles = "".join(filled.displays) + MARKER
+    # A display with tiles from both the bag and the lid lists them in any order.
+    bag = sorted_tiles(step.before.bag)
+    from_lid = []
+    for letter in tiles:
+        from_lid.append(letter not in bag)
+        bag = bag.replace(letter, "", 1)
+    order = sorted(range(len(tiles)), key=from_lid.__getitem__)
+    turns = [order.index(index) for index in range(len(tiles))]
     in_bag = sum(step.before.bag) if filled.refill else 0
     # When the last tile of the bag has reached its display.
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
@@ -146,19 +154,6 @@ def deal_animation(step: Step) -> Animation:
         tweens=(*animation.tweens, *_tweens_into_bag(filled.refill, poured_from)),
         bag_and_lid=BagAndLid(step.before.bag, step.before.lid),
     )
-
-
-def _deal_order(tiles: str, bag: str) -> list[int]:
-    """The order in which tiles are dealt: those in the bag come first.
-
-    A display with tiles from both the bag and the lid lists them in any order.
-    """
-    from_lid = []
-    for letter in tiles:
-        from_lid.append(letter not in bag)
-        bag = bag.replace(letter, "", 1)
-    order = sorted(range(len(tiles)), key=from_lid.__getitem__)
-    return [order.index(index) for index in range(len(tiles))]
 
 
 def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:

@@ -156,15 +156,11 @@ class TileInteraction:
             return self.attempt_drop(point)
         held = self._takeable_tiles_at(point)
         if held is None and by_finger:
-            held = self._takeable_tiles_near(point)
+            slots = (slot for slot in self.contents() if self.takeable_tiles(slot))
+            held = self.takeable_tiles(self._table.nearest_slot(point, slots, self._reach))
         if held:
             self.drag = Drag(held, point, point, by_finger=by_finger)
         return None
-
-    def _takeable_tiles_near(self, point: Point) -> TakeableTiles | None:
-        """The tiles that a finger means that has missed them by little."""
-        slots = (slot for slot in self.contents() if self.takeable_tiles(slot))
-        return self.takeable_tiles(self._table.nearest_slot(point, slots, self._reach))
 
     def release(self, point: Point) -> MoveAttempt | None:
         """Drop dragged tiles; after a press without movement they follow the pointer."""
