@@ -134,10 +134,7 @@ class PanelScene(Scene):
 
     @property
     def message_room(self) -> Rect:
-        """Return the place of messages: along the upper edge of the window, as at the table.
-
-        If the panel is as high as the window, messages are above its buttons.
-        """
+        """Return the place of messages: above the panel, or above the buttons of a high panel."""
         width, height = self.size[0], max(metrics.MIN_BAR, self.px(metrics.BUTTON))
         top = 0 if self.panel.y >= height else self._area.rect.bottom - height
         return Rect(0, top, width, height).inflate(-2 * metrics.MARGIN, 0)
@@ -150,10 +147,7 @@ class PanelScene(Scene):
     # Building
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Build the panel again, in the middle, as large as its contents or as the window.
-
-        Everything is built again, because texts and sizes depend on the language and the theme.
-        """
+        """Build the panel again, in the middle, as large as its contents or as the window."""
         super().resize(size)
         theme, content = self.theme, self.content()
         contents = [content] if content else []

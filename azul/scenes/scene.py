@@ -245,10 +245,7 @@ class Scene:
         """Called when the scene above has been removed, before its `Pop.then`."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Arrange everything for a window of `size` pixels.
-
-        Also called before the first picture and after the language has changed.
-        """
+        """Arrange everything for `size` pixels, also at first and after a change of language."""
         self.size = size
 
     def rearrange(self) -> None:

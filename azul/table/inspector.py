@@ -99,10 +99,7 @@ class Inspector:
     def draw(
         self, theme: Theme, surface: pygame.Surface, lines: Sequence[str], warning: str = ""
     ) -> None:
-        """Draw lines of text beside the place, and a ring around it while keys are used.
-
-        A warning comes first, on a red ground.
-        """
+        """Draw a warning on red, lines of text beside the place, and a ring while keys are used."""
         if self.place is None:
             return
         rect = self._table.places[self.place]

@@ -123,10 +123,7 @@ class TablePainter:
         window: tuple[int, int] | None = None,
         min_bar: int = 0,
     ) -> None:
-        """Lay the table out in `size` pixels, which may be a part of the `window`.
-
-        The bar above it is at least `min_bar` pixels high.
-        """
+        """Lay the table out in `size` pixels of a `window`, with a bar of at least `min_bar`."""
         laid_for = size, window, theme, settings.text
         if laid_for == self._layout_key:
             return
@@ -146,10 +143,7 @@ class TablePainter:
         self.places = find_places(self.layout, self.setup.ruleset)
 
     def draw(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw the whole table, and keep its background for the next picture.
-
-        Resting tiles and the light of a board are redrawn in the background where they changed.
-        """
+        """Draw the table; only changed tiles and lights are redrawn in the kept background."""
         background = background_of(self.theme, self.setup, self.layout, self._seats)
         resting, active = _resting_tiles(picture), picture.active_player
         if (resting, active) != (background.resting, background.active_player):

@@ -107,10 +107,7 @@ class TableView(Ground):
         return self.animations.final_state
 
     def resize(self, size: tuple[int, int], window: tuple[int, int] | None = None) -> None:
-        """Lay out the table in `size` pixels, which may be a part of the `window`.
-
-        A drag ends, and tooltips are hidden; keys still point at the same tiles.
-        """
+        """Lay out the table in `size` pixels of the `window`; a drag ends, keys point as before."""
         theme, chosen = self._context.theme, self.hand.chosen_slot
         self.theme = theme
         self.hand.let_go()
@@ -154,10 +151,7 @@ class TableView(Ground):
         self.hand.aim_at_first_space()
 
     def refuse(self, attempt: MoveAttempt, reason: Sentence | None) -> None:
-        """Say why a move is refused, and return its tiles.
-
-        Tiles that keys have lifted stay in the hand, with the reason beside them.
-        """
+        """Say why a move is refused, and return its tiles, unless keys have lifted them."""
         if attempt.dropped and self.hand.uses_keys:
             self._context.audio.play(Sound.REFUSE)
             return
@@ -189,10 +183,7 @@ class TableView(Ground):
         return self.toast.text if self.toast.is_visible else ""
 
     def show_message(self, *sentences: Sentence, seconds: float = inf) -> None:
-        """Show a message in the bar, one sentence a line.
-
-        It stays until the next press, or for some seconds.
-        """
+        """Show sentences in the bar, one a line, until the next press or for some seconds."""
         self.toast.show("\n".join(map(self._context.strings.say, sentences)), seconds)
         self._context.invalidate()
 
@@ -230,10 +221,7 @@ class TableView(Ground):
             self.press_hand(press.point, press.is_finger)
 
     def press_hand(self, point: Point, by_finger: bool = False) -> None:
-        """Press with the hand at a point: it lifts tiles, or drops those that it holds.
-
-        A press on other tiles takes those at once.
-        """
+        """Lift tiles, drop the held tiles, or exchange them for the tiles under the pointer."""
         if self.hand.would_exchange(point):
             self.return_held_tiles()
         was_empty = self.hand.drag is None
@@ -376,10 +364,7 @@ class TableView(Ground):
     def show(
         self, picture: TableModel, caption: str = "", message_room: Rect | None = None
     ) -> None:
-        """Show a picture of the table, with a caption where there is no bar.
-
-        Without a room of their own, messages replace the caption.
-        """
+        """Set the picture to draw, and a caption where there is no bar, which messages replace."""
         self._picture, self._caption, self._message_room = picture, caption, message_room
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:

@@ -44,10 +44,7 @@ class HistoryScene(PanelScene):
         self._is_copied = False
 
     def content(self) -> ListView:
-        """Return the list, as high as the window allows, with the newest step in view.
-
-        Each decision has its verdict as soon as it may be shown.
-        """
+        """Return the list, as high as the window allows, with the newest step in view."""
         room = self.size[1] - self.padding * 3 // 2 - self.px(_OTHER_HEIGHT)
         height = min(self.px(_HEIGHT), room)
         review_at = self.analysis.review_at if self.analysis else None

@@ -42,10 +42,7 @@ class SeatsScene(PanelScene):
         ]
 
     def _complete(self, planned_seat: PlannedSeat) -> PlannedSeat:
-        """Give a new bot a name at once that nobody else in this game has.
-
-        Otherwise its name would depend on later choices for other seats.
-        """
+        """Name a new bot at once: its name must not depend on later choices for other seats."""
         if planned_seat.level is None or planned_seat.name:
             return planned_seat
         current = [PlannedSeat(seat.name) for seat in self._session.seats]

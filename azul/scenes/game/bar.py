@@ -72,10 +72,7 @@ class Headline:
 def describe_last_move(
     game: Game, animations: AnimationPlayer, series_score: SeriesScore | None, strings: Strings
 ) -> tuple[str, ...]:
-    """The last decision that is shown, in full and in shorter versions.
-
-    At the start of a round it is the score of the series.
-    """
+    """Return the last decision, in full and shorter, or the series score as a round starts."""
     replay, number = animations.replay, animations.step_number
     step = replay.step if replay else game.step(number)
     if step is None or (replay and replay.player is None):

@@ -191,10 +191,7 @@ class GameController:
         return any(isinstance(step.record, Deal) for step in steps)
 
     def undo_to_person(self) -> None:
-        """Go back to the last decision of a person, and show all the steps back.
-
-        A game of programs alone is paused.
-        """
+        """Go back to the last decision of a person, step by step; a game of bots is paused."""
         self.clear_input()
         self.bot_turns.pause()
         if self.session.undo_to_person():
@@ -332,10 +329,7 @@ class GameController:
             )
 
     def _count_fallen_lines(self) -> tuple[int, int]:
-        """The first step of the current wall-tiling, and the number of lines that fell in it.
-
-        These need no report where a game is opened, or after an undo.
-        """
+        """The wall-tiling's first step, and its fallen lines, which need no report any more."""
         return self.animations.wall_tiling_steps.start, len(
             _fallen_lines(self.animations.wall_tiling_events)
         )
@@ -362,10 +356,7 @@ class GameController:
         return rematch
 
     def same_deal(self, exchanged: bool) -> Game:
-        """A game with the same seed and starting seat; everyone in the next seat if `exchanged`.
-
-        It joins no series, because its tiles are known.
-        """
+        """Return a game with the same tiles, in no series; `exchanged` moves all one seat on."""
         seats = self.game.seats
         return self._next_game(self.game.setup, seats[-1:] + seats[:-1] if exchanged else seats)
 

@@ -51,10 +51,7 @@ class LessonCard(Card):
         self.set_rect(rect)
 
     def frame(self, surface: pygame.Surface, target: Rect, is_round: bool) -> None:
-        """Draw a frame around what the lesson is about, a ring if that is round.
-
-        It has the card's paper between golden edges, unlike the frame of the keyboard cursor.
-        """
+        """Draw a frame or a ring of paper with golden edges, unlike the keyboard cursor's."""
         edge, colors = self.px(self.EDGE), self.colors
         for beyond, width, color in ((4, 3, colors.gold), (3, 1, colors.paper)):
             frame = target.inflate(2 * beyond * edge, 2 * beyond * edge)

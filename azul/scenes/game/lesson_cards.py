@@ -95,10 +95,7 @@ class LessonCards:
         return self._height
 
     def arrange(self, layout: Layout, strip: Rect) -> None:
-        """Note a new layout of the table, and the strip below it.
-
-        The card is hidden until the next update but one.
-        """
+        """Note a new layout and strip; the card is hidden until the next update but one."""
         self._layout, self._strip = layout, strip
         self.card, self._shown_lesson = None, None
         self._is_newly_arranged = True

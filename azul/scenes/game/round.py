@@ -72,10 +72,7 @@ class RoundScene(TableScene):
         self.context.library.leave(self.session.path)
 
     def build(self) -> None:
-        """Build all widgets; a deal that has been shown is described once.
-
-        That message is hidden as soon as the bar says that this is the last round.
-        """
+        """Build all widgets; the message of a shown deal goes once the bar names the last round."""
         self._is_viewing_table = self._is_viewing_table and self.session.game.is_over
         super().build()
         step = self.animations.step

@@ -255,11 +255,7 @@ class ScoringScene(TableScene):
     # The picture
 
     def table_model(self) -> TableModel:
-        """The table, with the spaces to choose from and the scoring groups highlighted.
-
-        In the end, the placed tiles are highlighted, or those with bonuses, or those that the
-        current tooltip is about.
-        """
+        """Highlight the spaces to choose from, and in the end what has scored or is explained."""
         picture = self.game_model()
         if self.animations.kind is AnimationKind.ANNOUNCE:
             return with_announced(picture, self.controller.announced_record)

@@ -66,10 +66,7 @@ class TableScene(Scene):
         return self.animations.state.round
 
     def in_round(self, text: str = "") -> str:
-        """A headline after the number of the round; in the last one, the sign of the bar says it.
-
-        Without a text it is just the number.
-        """
+        """Put the round's number before a headline, except in the last round, which has a sign."""
         strings, number = self.context.strings, self.round_number
         if self._is_last_round:
             return text
@@ -154,10 +151,7 @@ class TableScene(Scene):
         )
 
     def _fit_table(self) -> None:
-        """Lay out the table anew if the strip below it comes or goes.
-
-        Not while anything moves, nor while keys walk among what is explained, which that would end.
-        """
+        """Lay out the table for a strip that comes or goes, but not while anything is in use."""
         is_used = self.table.is_holding or self.table.inspector.uses_keys or self.form.pressed
         is_busy = is_used or self.is_animating
         if is_busy:

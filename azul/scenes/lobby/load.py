@@ -99,11 +99,7 @@ class LoadScene(GameListScene):
         return self.context.strings("No saved games yet. Every game you play is kept here.")
 
     def paths(self) -> Sequence[Path]:
-        """Return the games in the chosen order, newest first among equals.
-
-        An order that depends on the contents of the files is found in the background; until then
-        the rows keep their current order.
-        """
+        """Return the games in the chosen order; a slow order is found in the background first."""
         newest = self.context.library.paths()
         self._stop_sorting()
         if self._order is Order.NEWEST:

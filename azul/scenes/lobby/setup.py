@@ -286,10 +286,7 @@ class SetupScene(PanelScene):
         return Begin(RoundScene(self.context, self.context.start_game(game)))
 
     def _remember(self) -> None:
-        """Save the setup for the next time, and the names of people, not of bots.
-
-        Seats of bots alone are not saved: who watches once wants to play the next time.
-        """
+        """Save the setup and the names of people; nobody wants to watch bots every time."""
         settings, planned_seats = self.context.settings, self._seats.planned_seats
         people = [
             planned_seat.name.strip()

@@ -139,10 +139,7 @@ class ExerciseScene(Scene):
         self.replace_form(Form([self.side], self.table))
 
     def show_stage(self) -> None:
-        """Build all widgets for the next stage of the exercise.
-
-        While the hand is free, keys are for the hand; otherwise the primary button has the focus.
-        """
+        """Build the next stage; the primary button has the focus unless keys are for the hand."""
         self.build()
         primary = (w for w in self.form.widgets if isinstance(w, Button) and w.primary)
         self.form.focus_on(None if self.is_hand_free else next(primary, None))

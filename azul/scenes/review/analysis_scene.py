@@ -109,10 +109,7 @@ class AnalysisScene(PanelScene):
         return [("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
 
     def _breakdowns(self) -> Widget:
-        """The table of luck and mistakes, with accuracies if there is room for them.
-
-        Sentences take its place if it is too wide or not known yet.
-        """
+        """Return the table of luck and mistakes, or sentences if it is too wide or unknown."""
         strings, seats = self.context.strings, self._game.seats
         breakdowns = self.analysis.chance_breakdowns
         for accuracies in (self.analysis.accuracies, ()) if breakdowns else ():

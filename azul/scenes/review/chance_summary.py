@@ -82,10 +82,7 @@ def breakdown_table(
     strings: Strings,
     accuracies: Sequence[int | None] = (),
 ) -> Grid:
-    """A row for each player, in percentage points that add up to the chance at the end.
-
-    The unexplained rest has a column only if there is any. Last come `accuracies`, if given.
-    """
+    """Return a row for each player, in percentage points; the rest has a column only if needed."""
     size = theme.px(metrics.SMALL)
     has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
     head = [strings("Beginning"), strings("Luck"), strings("Own errors"), strings("Others’ errors")]

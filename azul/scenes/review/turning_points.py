@@ -36,10 +36,7 @@ _LINES: Final = 5
 
 
 def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Sentence]:
-    """The move, the better move, and the change of a win chance: the full text, then shorter ones.
-
-    `analysis` belongs to the game.
-    """
+    """Return the move, the better move and the change of chance: in full, then shorter versions."""
     step, seats = game.step(point.record_index), game.seating.at(point.record_index)
     values = {
         "round": step.before.round,

@@ -188,10 +188,7 @@ def animate(contents: SlotContents, events: Iterable[Event], schedule: Schedule)
 
 
 def _without_stop_in_hand(tween: TileTween, tweens: list[TileTween]) -> TileTween:
-    """Join the movements into and out of the hand, unless the player has dragged the tile.
-
-    A movement into the hand without duration was made by the player.
-    """
+    """Join the movements into and out of the hand, unless the player has dragged the tile."""
     taking = next(before for before in tweens if before.target == tween.origin)
     if taking.end == taking.start:
         return tween

@@ -174,10 +174,7 @@ class AnimationPlayer:
     # What is played
 
     def play_to(self, step_count: int, dropped_on: Area | None = None) -> None:
-        """Play all steps, forward or backward, up to a number of steps.
-
-        The movement of tiles that the player has `dropped_on` an area is not shown again.
-        """
+        """Play the steps up to a number, forward or backward, but not the drag to `dropped_on`."""
         for played in range(self.position, step_count):
             self._enqueue(self._animations_of(played, dropped_on))
         for played in reversed(range(step_count, self.position)):
@@ -311,10 +308,7 @@ class AnimationPlayer:
         self._played_until = _NOT_BEGUN
 
     def skip_phase(self) -> None:
-        """Show at once the end of all drafts, of the wall-tiling, or of the bonuses.
-
-        What comes after them is played. An undo, or a replay, ends as a whole.
-        """
+        """Skip all drafts, the wall-tiling, or the bonuses; skip an undo or a replay as a whole."""
         queue: Iterable[QueuedAnimation] = ()
         if self.current and not (self.current.is_backward or self.current.is_replay):
             now = self.kind

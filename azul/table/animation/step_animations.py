@@ -53,10 +53,7 @@ class StepAnimation(NamedTuple):
 
 
 def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
-    """Return the animations of a step: a deal, or a draft, its wall-tiling, and the bonuses.
-
-    The movement of tiles that the player has `dropped_on` an area is not shown again.
-    """
+    """Return the animations of a step, without the movement that the player has dragged."""
     if isinstance(step.record, Deal):
         yield StepAnimation(AnimationKind.DEAL, deal_animation(step))
         return
@@ -93,10 +90,7 @@ def tiling_events(step: Step) -> tuple[Event, ...]:
 
 
 def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
-    """The bonuses at the end of the game: kind after kind, for all players at the same time.
-
-    Several bonuses of one kind on a board are counted one after the other.
-    """
+    """Count the bonuses kind by kind, for all players at once, but one by one on a board."""
     times: dict[Event, float] = {}
     begin = metrics.BONUS_LEAD
     for kind in BonusKind:
@@ -120,10 +114,7 @@ def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
 
 
 def deal_animation(step: Step) -> Animation:
-    """Tiles move from the bag to the factory displays.
-
-    If the bag does not hold enough, it is emptied first, then the tiles of the lid move to it.
-    """
+    """Deal tiles to the displays; the lid is poured into the bag once the bag is empty."""
     filled = next(event for event in step.events if isinstance(event, FactoriesFilled))
     # The starting player marker is not in the bag, so it comes last.
     tiles = "".join(filled.displays) + MARKER
@@ -177,10 +168,7 @@ def _draft_schedule(dragged_to: Area | None) -> Schedule:
 
 
 def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
-    """Time the wall-tiling of all boards in it at once: row by row, then all floor lines.
-
-    If the player has `dragged` the first tile to its space, that movement is not shown again.
-    """
+    """Time all boards at once, row by row, then the floor lines; a `dragged` tile moves at once."""
     # Rows that nobody tiles take no time.
     lines = {line for event in events if (line := _tiled_line(event))}
     boards = {event.player for event in events if isinstance(event, TileMovedToWall)}
@@ -224,10 +212,7 @@ def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tupl
 
 
 def _split_at_bonuses(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """The events of a wall-tiling, and those from the first bonus on.
-
-    If no board is tiled before the bonuses, all events belong to them.
-    """
+    """Split before the first bonus; all events are bonuses if no board is tiled before it."""
     for number, event in enumerate(events):
         if isinstance(event, BonusScored):
             tiled = not all(isinstance(before, RoundEnded) for before in events[:number])

@@ -99,10 +99,7 @@ class TileInteraction:
         return takeable_tiles(state, contents, slot) if slot else None
 
     def target_at(self, point: Point, by_finger: bool = False) -> DropTarget | None:
-        """Return the target of a drop at a point: a line, or on the gray wall a space.
-
-        A finger that misses a legal target by little means that.
-        """
+        """Return the line or space that a drop at a point means; a finger may miss by a little."""
         exact = self._target_under(point)
         if not (by_finger or (self.drag and self.drag.by_finger)):
             return exact
@@ -318,10 +315,7 @@ class TileInteraction:
         return bool(step) or line is not None
 
     def _choose_space(self, pressed: KeyPress) -> MoveAttempt | bool:
-        """Arrows and digits aim at a space of the gray wall, Enter places the tile there.
-
-        Where nothing is aimed at, Enter aims at the first space.
-        """
+        """Aim at a space of the gray wall by arrows and digits; Enter places the tile there."""
         if pressed.activates and self.drag:
             return self.attempt_drop(self.pointer)
         if pressed.activates:
