@@ -43,11 +43,6 @@ _FIXED_BUTTONS: Final = 0.36
 
 _BELOW_BODY: Final = 20
 
-PanelRow = tuple[str, Widget] | tuple[str, Widget, tuple[Button, ...]]
-"""A label, its widget, and small buttons beside it, if any. A widget without a label takes the
-whole width.
-"""
-
 NO_LABEL: Final = " "
 """The label of a row that belongs to the labeled one above it."""
 
@@ -109,7 +104,7 @@ class PanelScene(Scene):
         """Return a widget between the paragraph and the rows, if there is one."""
         return None
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         return []
 
     def buttons(self) -> list[Button]:
@@ -152,7 +147,7 @@ class PanelScene(Scene):
         theme, content = self.theme, self.content()
         contents = [content] if content else []
         buttons = Flow(theme, self.buttons(), margin_above=2 * self.px(metrics.GAP))
-        self.fields = Fields(theme, [Field(*row) for row in self.rows()])
+        self.fields = Fields(theme, self.rows())
         heading = self.heading()
         body = Text(theme, lambda: self.body(), margin_below=self.px(_BELOW_BODY))
         scrolled: list[Widget] = [body, self.fields]

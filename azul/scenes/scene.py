@@ -19,7 +19,7 @@ from azul.kit.colors import Colors
 from azul.kit.form import Form
 from azul.kit.gamepad import PadStyle
 from azul.kit.keys import Command, KeyBindings, KeyPress
-from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release, Wheel
+from azul.kit.pointer import MouseButton, Press, Release, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Input, Role
 from azul.paths import Paths
@@ -261,12 +261,6 @@ class Scene:
                 return self.press(event)
             case Press():
                 return self.press_other_button(event)
-            case Move():
-                return self.move(event)
-            case Release():
-                return self.release(event)
-            case LongPress():
-                return self.rest(event)
             case Wheel():
                 return self.wheel(event)
             case KeyPress():
@@ -279,16 +273,6 @@ class Scene:
 
     def press_other_button(self, press: Press) -> "Request | None":
         """Handle a press of another button of the mouse."""
-
-    def move(self, move: Move) -> "Request | None":
-        return self.respond(move)
-
-    def release(self, release: Release) -> "Request | None":
-        return self.respond(release)
-
-    def rest(self, long_press: LongPress) -> "Request | None":
-        """Explain what is below a finger that rests, as for a mouse that rests."""
-        return self.respond(long_press)
 
     def wheel(self, wheel: Wheel) -> "Request | None":
         return self.respond(wheel)

@@ -43,24 +43,13 @@ from azul.table.table_nodes import TableNodes, key_focus
 class TableContext(Protocol):
     """The parts of the app that the table needs; all but the audio may be replaced later."""
 
-    @property
-    def settings(self) -> Settings:
-        """The settings of the players."""
-
-    @property
-    def strings(self) -> Strings:
-        """The texts in the language of the players."""
-
-    @property
-    def theme(self) -> Theme:
-        """The theme for the size of the window."""
-
-    @property
-    def audio(self) -> Audio:
-        """The sounds."""
+    settings: Settings
+    strings: Strings
+    theme: Theme
+    audio: Audio
 
     def invalidate(self) -> None:
-        """Request a new picture."""
+        """Request a new frame."""
 
 
 class TableView(Ground):

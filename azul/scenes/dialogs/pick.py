@@ -5,8 +5,9 @@ from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 from azul.i18n import Sentence
+from azul.kit.containers import Field
 from azul.kit.widgets import Button, DetailedButton
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 _Value = TypeVar("_Value")
@@ -40,8 +41,8 @@ class PickScene(PanelScene, Generic[_Value]):
         self._options, self._on_pick = options, on_pick
         self.first_focus = first
 
-    def rows(self) -> list[PanelRow]:
-        return [("", self._button(option)) for option in self._options]
+    def rows(self) -> list[Field]:
+        return [Field("", self._button(option)) for option in self._options]
 
     def _button(self, option: Option[_Value]) -> Button:
         choose = partial(Pop, partial(self._on_pick, option.value))

@@ -17,6 +17,7 @@ from azul.game import (
     unused_bot_names,
 )
 from azul.i18n import Strings, sentence
+from azul.kit.containers import Field
 from azul.kit.emblems import PERSON
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
@@ -53,7 +54,7 @@ class SeatRows:
         """The seating with a name for everybody."""
         return make_seating(self.planned_seats, self._context.strings)
 
-    def row(self, seat: int, *more: Button) -> tuple[str, TextField, tuple[Button, ...]]:
+    def row(self, seat: int, *more: Button) -> Field:
         """Return the name, the kind of player, names to choose from, and more small buttons."""
         strings, theme = self._context.strings, self._context.theme
         planned_seat, default = self._planned_seats[seat], self.seating.at_start[seat].name
@@ -64,7 +65,7 @@ class SeatRows:
         field = TextField(theme, planned_seat.name, default, rule, rename, offer_names, level)
         choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)
         label = strings("Player {number}", number=seat + 1)
-        return label, field, (self._who(seat), choose, *more)
+        return Field(label, field, (self._who(seat), choose, *more))
 
     def _who(self, seat: int) -> Button:
         """Return a button with the icon of a person or a level; a click offers others."""

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from azul.game import GameFull, PlannedSeat, Session, unused_bot_names
 from azul.i18n import sentence
+from azul.kit.containers import Field
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.seat_rows import SeatRows
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 
@@ -31,7 +32,7 @@ class SeatsScene(PanelScene):
     def uncover(self) -> None:
         self.focus_primary()
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         return [self._seats.row(seat) for seat in range(self._seats.count)]
 
     def buttons(self) -> list[Button]:

@@ -77,11 +77,9 @@ class GameController:
         self.hint_requests = HintRequests(
             context,
             session,
-            self.table.painter,
+            self.table,
             self._state_to_advise,
-            self.table.show_message,
             lambda record: self.attempt(MoveAttempt(record)),
-            self.table.press_hand,
         )
         self.series_loader = SeriesScoreLoader(context.tasks, context.library, game, session.path)
         self.series_loader.on_change = context.invalidate

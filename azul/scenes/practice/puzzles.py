@@ -11,9 +11,9 @@ from azul.game import printable
 from azul.i18n import mark
 from azul.insight import Difficulty
 from azul.kit import metrics
-from azul.kit.containers import Line, TextLine
+from azul.kit.containers import Field, Line, TextLine
 from azul.kit.widgets import Button
-from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
+from azul.scenes.panel import NO_LABEL, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_numbers import ColumnCursor, PuzzleNumberLine
 from azul.scenes.practice.puzzle_positions import (
@@ -84,7 +84,7 @@ class PuzzlesScene(PanelScene):
             text += " " + strings.say(progress.problem)
         return text
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         rows = [self._daily_row()]
         counts, first = Counter(puzzle.difficulty for puzzle in self._puzzles), 0
         for difficulty, count in counts.items():
@@ -101,9 +101,9 @@ class PuzzlesScene(PanelScene):
             placeholder = strings(
                 "Review one of your games, and its biggest errors become puzzles here."
             )
-        return [*rows, (strings("From your games"), TextLine(self.theme, placeholder))]
+        return [*rows, Field(strings("From your games"), TextLine(self.theme, placeholder))]
 
-    def _daily_row(self) -> PanelRow:
+    def _daily_row(self) -> Field:
         """The date, the status of its puzzle, the streak of solved days, and a button."""
         strings, today = self.context.strings, self.context.today()
         position = position_of_the_day(self.context, today)
@@ -117,9 +117,10 @@ class PuzzlesScene(PanelScene):
         button = Button(self.theme, words, partial(self._open, puzzle, 0))
         status.name = button.name = label
         gap = self.px(metrics.GAP)
-        return label, Line(self.theme, [button, status], gap, status, as_high_as_button=False)
+        line = Line(self.theme, [button, status], gap, status, as_high_as_button=False)
+        return Field(label, line)
 
-    def _lines(self, message: str, puzzles: PuzzleSet, numbers: range) -> Iterator[PanelRow]:
+    def _lines(self, message: str, puzzles: PuzzleSet, numbers: range) -> Iterator[Field]:
         """Lines with some numbers of a set; the label of the first says how many are solved."""
         strings = self.context.strings
         tooltips = [puzzles.positions[number].full_title(strings) for number in numbers]
@@ -129,12 +130,11 @@ class PuzzlesScene(PanelScene):
         per_line = _PER_LINE[self.widest() < self.px(_WIDE_PANEL)]
         for start in range(0, len(numbers), per_line):
             line, first = slice(start, start + per_line), numbers.start + start
-            yield (
-                label,
-                PuzzleNumberLine(
-                    self.theme, per_line, first, solved[line], choose, self._cursor, tooltips[line]
-                ),
+            tips = tooltips[line]
+            numbered = PuzzleNumberLine(
+                self.theme, per_line, first, solved[line], choose, self._cursor, tips
             )
+            yield Field(label, numbered)
             label = NO_LABEL
 
     def buttons(self) -> list[Button]:

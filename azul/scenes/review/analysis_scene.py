@@ -7,11 +7,11 @@ from typing import Final
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.kit.chart import Chart
-from azul.kit.containers import Row
+from azul.kit.containers import Field, Row
 from azul.kit.keys import Command, KeyPress
 from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.score_chart import score_chart
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, positions_from_mistakes
 from azul.scenes.review.chance_chart import chance_chart_data
@@ -94,7 +94,7 @@ class AnalysisScene(PanelScene):
         # Without the charts, which take 60 ms.
         super().resize(self.size)
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         """The summary, the charts, and the card of the chosen step."""
         strings, names, step = self.context.strings, self._game.names, self._current_step
         if step:
@@ -106,7 +106,7 @@ class AnalysisScene(PanelScene):
         self._card = MoveCard(self.theme, self.analysis, names, strings, _LINES, notes, heading)
         self._charts = self._charts or self._draw_charts(names, strings)
         self.chart.cursor_x = step
-        return [("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
+        return [Field("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
 
     def _breakdowns(self) -> Widget:
         """Return the table of luck and mistakes, or sentences if it is too wide or unknown."""
