@@ -43,6 +43,10 @@ _FIXED_BUTTONS: Final = 0.36
 
 _BELOW_BODY: Final = 20
 
+_LIST: Final = 640
+_BESIDE_LIST: Final = 230
+"""Greatest height of a list, and height of heading and buttons beside it, in design units."""
+
 NO_LABEL: Final = " "
 """The label of a row that belongs to the labeled one above it."""
 
@@ -181,6 +185,11 @@ class PanelScene(Scene):
         """Return the space between the panel's edge and its contents, in pixels."""
         is_narrow = self.size[0] < self.px(_NARROW)
         return self.px(metrics.PADDING * (_NARROW_PADDING if is_narrow else 1.0))
+
+    def list_height(self) -> int:
+        """Return the height for a list that is alone between heading and buttons."""
+        room = self.size[1] - self.padding * 3 // 2 - self.px(_BESIDE_LIST)
+        return min(self.px(_LIST), room)
 
     def widest(self) -> int:
         """Return the greatest width of the contents of a panel, in pixels."""

@@ -230,7 +230,7 @@ class Scene:
     @property
     def is_holding(self) -> bool:
         """Whether something is being dragged, which a new arrangement would cancel."""
-        return False
+        return self.form.ground is not None and self.form.ground.is_holding
 
     def enter(self) -> None:
         """Called when the scene is on the stack and has been arranged."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 from azul.game import Game, history_of
 from azul.i18n import sentence
@@ -13,12 +12,6 @@ from azul.scenes.dialogs.clipboard import TextCopy
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
-
-_HEIGHT: Final = 640
-"""The greatest height of the list, in design units."""
-
-_OTHER_HEIGHT: Final = 230
-"""Height of heading, buttons and the space between, in design units."""
 
 
 class HistoryScene(PanelScene):
@@ -45,8 +38,6 @@ class HistoryScene(PanelScene):
 
     def content(self) -> ListView:
         """Return the list, as high as the window allows, with the newest step in view."""
-        room = self.size[1] - self.padding * 3 // 2 - self.px(_OTHER_HEIGHT)
-        height = min(self.px(_HEIGHT), room)
         review_at = self.analysis.review_at if self.analysis else None
         self._rows = history_rows(self._game, self._entries, self.context.strings, review_at)
 
@@ -54,6 +45,7 @@ class HistoryScene(PanelScene):
             row = self._rows[index]
             return Pop(partial(self._on_step, row.number)) if isinstance(row, EntryRow) else None
 
+        height = self.list_height()
         self.listing = ListView(self.theme, self._rows, look_back, height=height, ruled=True)
         self.listing.focusable = False  # It answers all keys anyway.
         self.listing.chosen = len(self._rows) - 1

@@ -140,10 +140,12 @@ class Page(ScrollArea):
         self._renderer, self._marked = renderer, marked
         self._parts = [*zip(count(), chapter.parts, texts(chapter, strings), strict=False)]
 
+    def _child_width(self, width: int) -> int:
+        return min(width - self.px(BAR + BESIDE) - 2 * self.px(_EDGE), self.px(_WIDEST))
+
     def set_rect(self, rect: Rect) -> None:
         """Fill the page again: illustrations are as large as it allows."""
-        room = rect.w - self.px(BAR + BESIDE) - 2 * self.px(_EDGE)
-        self._child = self._column(min(room, self.px(_WIDEST)), round(rect.h * _HIGHEST))
+        self._child = self._column(self._child_width(rect.w), round(rect.h * _HIGHEST))
         self.children = [self._child]
         super().set_rect(rect)
         parts = (w for w in self.tree() if isinstance(w, PageText | PageIllustration))

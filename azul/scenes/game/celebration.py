@@ -1,12 +1,13 @@
 """The celebration at the end: the ranking builds up, and the winner's wall moves forward."""
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
 
 from azul.book import Topic
-from azul.engine import SIZE, Standing, standings
+from azul.engine import LINES, SIZE, Ruleset, Standing, Wall, standings
 from azul.game import Game, victory, winners
 from azul.kit import borders, boxes, metrics
 from azul.kit.accessibility import AccessibleNode
@@ -19,9 +20,43 @@ from azul.kit.widgets import Input, Role
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased_progress
-from azul.table.slots import Area, Slot, contents_of
+from azul.table.layout import TILE_SHARE
+from azul.table.slots import Area, Slot, SlotContents, contents_of
+from azul.table.sprites import highlight, printed_space, tile
 from azul.table.table_view import TableView
-from azul.table.wall_picture import wall_picture
+
+_BORDER_WIDTH: Final = 0.4
+"""Width of the border around the spaces, in spaces."""
+
+
+def wall_picture(
+    theme: Theme,
+    contents: SlotContents,
+    player: int,
+    rules: tuple[Wall, Ruleset],
+    side: int,
+    lit: Collection[Slot],
+) -> pygame.Surface:
+    """A player's wall of `side` pixels in a frame; the `lit` tiles are highlighted."""
+    surface = borders.new_panel(theme, (side, side))
+    pitch = side / (SIZE + 2 * _BORDER_WIDTH)
+    size = round(pitch * TILE_SHARE)
+    slots = [Slot(Area.WALL, player, row, column) for row in LINES for column in LINES]
+
+    def put(image: pygame.Surface, slot: Slot) -> None:
+        across, down = (round((n - 0.5 + _BORDER_WIDTH) * pitch) for n in (slot.position, slot.row))
+        surface.blit(image, image.get_rect(center=(across, down)))
+
+    for slot in slots:
+        put(printed_space(theme, rules, slot.row, slot.position, size), slot)
+    # All highlights come first, because they must not cover the tiles beside them.
+    for slot in sorted(lit):
+        put(highlight(theme, size, theme.colors.gold), slot)
+    for slot in slots:
+        if slot in contents:
+            put(tile(theme, contents[slot], rules[1], size), slot)
+    return surface
+
 
 _FIRST_DELAY: Final = 0.5
 _NEXT_DELAY: Final = 1.0

@@ -25,7 +25,7 @@ from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
 from azul.kit.pointer import Press
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button
+from azul.kit.widgets import Action, Button, Input
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.result_summary import Play, ResultSummary
@@ -251,13 +251,12 @@ class GameOverScene(PanelScene):
         self.rearrange()
         self.context.invalidate()
 
-    def press(self, press: Press) -> Request | None:
-        self._export.toast.hide()
-        return super().press(press)
+    def handle(self, event: Input) -> Request | None:
+        if isinstance(event, Press | KeyPress):
+            self._export.toast.hide()
+        return super().handle(event)
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """The keys of the table mean the same here."""
-        self._export.toast.hide()
         if pressed.command is Command.ANALYSIS:
             return self._open_analysis()
         # They mean the same as at the table.

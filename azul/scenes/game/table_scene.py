@@ -234,10 +234,6 @@ class TableScene(Scene):
         """Whether tiles move, or glow before a bot takes them."""
         return self.animations.is_running or self.controller.bot_turns.announced_record is not None
 
-    @property
-    def is_holding(self) -> bool:
-        return self.table.is_holding
-
     def update(self, seconds: float) -> Request | None:
         self.controller.update(seconds)
         # What a held button is about stays there until it is let go.

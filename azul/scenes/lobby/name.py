@@ -9,7 +9,7 @@ from azul.kit.containers import Field
 from azul.kit.text_field import TextField
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.dialogs.seat_rows import name_rule
+from azul.scenes.dialogs.seats import name_rule
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
 

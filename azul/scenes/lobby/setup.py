@@ -35,7 +35,7 @@ from azul.kit.inputs import SegmentedControl
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.dialogs.seat_rows import SeatRows
+from azul.scenes.dialogs.seats import SeatRows
 from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import NO_LABEL, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request

@@ -162,10 +162,6 @@ class ExerciseScene(Scene):
     def is_animating(self) -> bool:
         return self.animations.is_running
 
-    @property
-    def is_holding(self) -> bool:
-        return self.table.is_holding
-
     def update(self, seconds: float) -> Request | None:
         self.table.update(seconds)
         return None

@@ -14,10 +14,10 @@ from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, positions_from_mistakes
-from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.chance_summary import (
     ChanceSummary,
     breakdown_table,
+    chance_chart_data,
     explain_breakdowns,
 )
 from azul.scenes.review.move_card import MoveCard

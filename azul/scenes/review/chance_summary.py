@@ -1,4 +1,4 @@
-"""The changes of each player's win chance by luck and mistakes, as a table or in sentences."""
+"""The win chances of a game as a chart, and their changes by luck and mistakes in figures."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,10 +6,11 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.game import Seat, shortened
+from azul.game import HistoryEntry, Seat, shortened
 from azul.i18n import Sentence, Strings, percent, percentage_points, sentence, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import metrics
+from azul.kit.chart import Band, ChartData, LineStyle, Series, Tick
 from azul.kit.containers import Column, Mark, MarkedText, Text
 from azul.kit.emblems import emblem_with_level
 from azul.kit.grid import Cell, Grid
@@ -18,6 +19,45 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.verdicts import accuracy_text
 from azul.services import GameAnalysis
+
+_STYLES: Final = (LineStyle.SOLID, LineStyle.DASHED, LineStyle.DOTTED, LineStyle.DASH_DOTTED)
+"""The line style of each seat."""
+
+_WIDTH: Final = 4
+"""Thin enough for gaps between dashes."""
+
+
+def chance_chart_data(
+    theme: Theme,
+    analysis: GameAnalysis,
+    entries: Sequence[HistoryEntry],
+    strings: Strings,
+    names: Sequence[str] = (),
+) -> ChartData:
+    """The win chances of the analyzed steps; steps that are not analyzed yet are a band."""
+    record_counts, known = [0, *(entry.record_count for entry in entries)], analysis.chances
+    steps = [
+        (step, known[records]) for step, records in enumerate(record_counts) if records in known
+    ]
+    unknown = max((entry.number for entry in entries if entry.record_count not in known), default=0)
+    colors, seats = theme.colors.seats, range(len(analysis.analyzed.setup.players))
+
+    def line(seat: int) -> Series:
+        name = names[seat] if names else ""
+        points = [(step, 100 * chances[seat]) for step, chances in steps]
+        return Series(points, colors[seat], _STYLES[seat], seat, name, _WIDTH)
+
+    return ChartData(
+        series=[line(seat) for seat in seats],
+        x_range=(0, max(1, len(entries))),
+        x_ticks=[Tick(entry.number - 1, str(entry.round)) for entry in entries if entry.is_deal],
+        x_title=strings("Round"),
+        highest=100,
+        y_label=lambda tick: strings.percent(tick / 100),
+        bands=[Band(0, unknown)] if unknown else [],
+        has_x_rules=True,
+    )
+
 
 _EMBLEM: Final = 24
 _EMBLEM_GAP: Final = 14

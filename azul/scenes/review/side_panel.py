@@ -17,7 +17,7 @@ from azul.kit.progress_bar import ProgressBar
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, SmallButton, Widget
 from azul.scenes.dialogs.history_list import EntryContent, EntryRow, history_rows, row_index_of
-from azul.scenes.review.chance_chart import chance_chart_data
+from azul.scenes.review.chance_summary import chance_chart_data
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_with_rank
 from azul.scenes.scene import Context, Request

@@ -11,11 +11,11 @@ from azul.kit.audio import Sound
 from azul.settings import Settings, Speed
 from azul.table.animation import points
 from azul.table.animation.animation import Animation, AnimationState
-from azul.table.animation.sounds import sounds_of
 from azul.table.animation.step_animations import (
     SCORING,
     AnimationKind,
     announcement,
+    sounds_of,
     step_animations,
     tiling_events,
 )

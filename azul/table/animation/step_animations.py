@@ -1,12 +1,13 @@
-"""The animations of a step: its draft, its wall-tiling, its bonuses, its deal."""
+"""The animations of a step: its draft, its wall-tiling, its bonuses, its deal, and their sounds."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from azul.engine import (
+    LINES,
     MARKER,
     BonusKind,
     BonusScored,
@@ -16,13 +17,17 @@ from azul.engine import (
     FloorLineScored,
     GameEnded,
     LineCleared,
+    MarkerTaken,
     RoundEnded,
     TileMovedToWall,
     TilesFell,
+    TilesPlaced,
+    TilesTaken,
     sorted_tiles,
 )
 from azul.game import Step
 from azul.kit import metrics
+from azul.kit.audio import Sound
 from azul.table.animation import points
 from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, animate
 from azul.table.slots import BAG, LID, Area, Transfer, contents_of
@@ -218,3 +223,28 @@ def _split_at_bonuses(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tup
             tiled = not all(isinstance(before, RoundEnded) for before in events[:number])
             return (events[:number], events[number:]) if tiled else ((), events)
     return events, ()
+
+
+def sounds_of(events: Iterable[Event]) -> tuple[Sound, ...]:
+    """The sounds of some events, in order, each sound once."""
+    return tuple(dict.fromkeys(sound for event in events for sound in _sounds_of_one(event)))
+
+
+def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
+    match event:
+        case FactoriesFilled():
+            return (Sound.DEAL,)
+        case TilesTaken() if event.rest:
+            return (Sound.SLIDE,)
+        case TilesPlaced() | MarkerTaken():
+            return (Sound.CLACK,)
+        case TilesFell():
+            return (Sound.FALL,)
+        case TileMovedToWall():
+            row = {(event.line, column) for column in LINES}
+            return (Sound.CLACK, Sound.CHIME if row <= set(event.linked) else Sound.SCORE)
+        case FloorLineScored():
+            return (Sound.LOSS if event.lost else Sound.FALL,)
+        case BonusScored():
+            return (Sound.CHIME,)
+    return ()
