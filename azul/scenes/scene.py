@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -82,7 +82,6 @@ class Context:
 
     @property
     def destinations(self) -> "Destinations":
-        """What makes scenes for those that cannot import them."""
         return self.load_scenes()
 
     @property
@@ -336,44 +335,27 @@ class Scene:
         return self.theme.px(units)
 
 
-class Destinations(Protocol):
-    """Makes scenes for those that cannot import them: the menu is shown before most are imported.
+class Destinations(NamedTuple):
+    """Functions that make scenes for scenes that must not import them.
 
-    Others would import each other in a circle.
+    Most scenes are imported only after the menu is shown, and some lead to each other. The first
+    two functions ask for the name first if it is unknown. `play_first_game` starts a game against a
+    Journeyman, `play_again` a game set up like the last one. `branch` returns the table with a game
+    that continues another game in a file of its own. `open_game` returns the table, or a message or
+    question if the file cannot be opened. `set_up` takes the series that the game may continue.
     """
 
-    def play_first_game(self) -> "Request":
-        """Start a game against a Journeyman, after asking for the name if it is unknown."""
-
-    def play_again(self) -> "Request":
-        """Start a game set up like the last one, after asking for the name if it is unknown."""
-
-    def branch(self, game: Game) -> Scene:
-        """The table with a game that continues another one in a file of its own."""
-
-    def open_game(self, path: Path) -> Scene:
-        """The table with a saved game, or a message or question if it cannot be opened."""
-
-    def set_up(self, series: NextInSeries | None = None) -> Scene:
-        """The setup of a game, or of the next one in a series."""
-
-    def load(self) -> Scene:
-        """The list of saved games."""
-
-    def tutorial(self, play_first_game: Callable[[], "Request"]) -> Scene:
-        """The tutorial."""
-
-    def puzzles(self) -> Scene:
-        """The list of puzzles."""
-
-    def statistics(self) -> Scene:
-        """The statistics of all games."""
-
-    def rules(self) -> Scene:
-        """The rules of the game."""
-
-    def settings(self) -> Scene:
-        """The settings."""
+    play_first_game: Callable[[], "Request"]
+    play_again: Callable[[], "Request"]
+    branch: Callable[[Game], Scene]
+    open_game: Callable[[Path], Scene]
+    set_up: Callable[[NextInSeries | None], Scene]
+    load: Callable[[], Scene]
+    tutorial: Callable[[Callable[[], "Request"]], Scene]
+    puzzles: Callable[[], Scene]
+    statistics: Callable[[], Scene]
+    rules: Callable[[], Scene]
+    settings: Callable[[], Scene]
 
 
 class Push(NamedTuple):

@@ -82,7 +82,7 @@ def test_arranging_takes_a_frame_of_its_own(hand: Hand, monkeypatch: pytest.Monk
     frames = list[int]()
     monkeypatch.setattr(SceneStack, "draw", lambda stack, _: frames.append(stack.size[0]))
     stack = hand.app.stack
-    stack.push(hand.app.load_scenes().rules())
+    stack.push(hand.app.context.destinations.rules())
     hand.tick(1)
     assert not frames
     hand.tick(1)

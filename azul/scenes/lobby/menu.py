@@ -249,7 +249,7 @@ class MenuScene(Scene):
             *([tutorial] if self._is_newcomer else []),
             self._play_button(),
             *suggestion,
-            self._button(strings("New game"), lambda to: to.set_up()),
+            self._button(strings("New game"), lambda to: to.set_up(None)),
             self._button(strings("Load game"), lambda to: to.load()),
             self._button(strings("Puzzles"), lambda to: to.puzzles()),
             *([] if self._is_newcomer else [statistics, tutorial]),
