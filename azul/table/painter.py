@@ -128,13 +128,11 @@ class TablePainter:
         if laid_for == self._layout_key:
             return
         self._layout_key, self.theme = laid_for, theme
-        enlarged = metrics.bar_scale(size, settings.enlarged)
-        text = settings.text / 100
         self.layout = Layout(
             len(self.setup.players),
             size,
-            bar_size=BarSize(enlarged, min_bar),
-            text_scale=text,
+            bar_size=BarSize(metrics.bar_scale(size, settings.enlarged), min_bar),
+            text_scale=settings.text / 100,
             window=window,
             floor_spaces=len(RULES[self.setup.ruleset].floor_line),
         )
@@ -211,19 +209,16 @@ class TablePainter:
 
     def place_at(self, point: Point) -> TablePlace | None:
         """The place under a point that can be explained."""
-        return next(
-            (place for place, rect in self.places.items() if rect.collidepoint(point)),
-            None,
-        )
+        found = (place for place, rect in self.places.items() if rect.collidepoint(point))
+        return next(found, None)
 
     def line_at(self, point: Point, player: int) -> DropTarget | None:
         """The pattern line, or the floor line, that a drop on the player's board would mean."""
         for line in LINES:
             if self.layout.line_drop_rect(player, line).collidepoint(point):
                 return DropTarget(line)
-        return (
-            DropTarget(FLOOR) if self.layout.floor_drop_rect(player).collidepoint(point) else None
-        )
+        is_on_floor = self.layout.floor_drop_rect(player).collidepoint(point)
+        return DropTarget(FLOOR) if is_on_floor else None
 
     def nearest_target(
         self, point: Point, player: int, targets: Iterable[DropTarget], reach: int
@@ -252,11 +247,9 @@ class TablePainter:
 
     def drop_point(self, target: DropTarget, player: int) -> Point:
         """A point on the player's board where a drop means the target."""
-        return (
-            self._scoring_rect(player, target).center
-            if target.line
-            else (self.layout.board_part_rect(player, "floor", "spaces").center)
-        )
+        if target.line == FLOOR:
+            return self.layout.board_part_rect(player, "floor", "spaces").center
+        return self._scoring_rect(player, target).center
 
     def _wall_rect(self, player: int, target: DropTarget) -> Rect:
         return self.slot_rect(Slot(Area.WALL, player, target.line, target.column))
@@ -296,17 +289,14 @@ class TablePainter:
             letter = picture.animation_state.resting.get(slot)
             if not letter or slot in held:
                 continue
-            if slot in picture.highlighted or slot in lined:
-                along = (
-                    self.theme.colors.quiet_on_dark
-                    if slot in picture.moving_to_center
-                    else self.theme.colors.gold
-                )
-                light = (
-                    highlight(self.theme, self.layout.tile, self.theme.colors.gold)
-                    if slot in picture.highlighted
-                    else outline(self.theme, self.layout.tile, along)
-                )
+            light, colors = None, self.theme.colors
+            if slot in picture.highlighted:
+                light = highlight(self.theme, self.layout.tile, colors.gold)
+            elif slot in lined:
+                is_moving = slot in picture.moving_to_center
+                along = colors.quiet_on_dark if is_moving else colors.gold
+                light = outline(self.theme, self.layout.tile, along)
+            if light:
                 group.add(Sprite(light, self.slot_rect(slot).center), layer=0)
             if slot.area is Area.HAND and picture.dropped:
                 group.add(Sprite(self._lifted(letter), self._sprite_point(slot, picture)), layer=3)
@@ -324,12 +314,9 @@ class TablePainter:
         return group
 
     def _moving_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
-        (x, y), end = (
-            self._sprite_point(tween.origin, picture),
-            self._sprite_point(tween.target, picture),
-        )
-        middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
-        return Sprite(self._lifted(tween.letter), middle)
+        start, end = (self._sprite_point(slot, picture) for slot in (tween.origin, tween.target))
+        x, y = (round(a + (b - a) * progress) for a, b in zip(start, end, strict=True))
+        return Sprite(self._lifted(tween.letter), (x, y))
 
     def _fading_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
         """A tile of a scored floor line tilts, sinks and fades."""
@@ -355,12 +342,8 @@ class TablePainter:
     def _draw_scores(self, surface: pygame.Surface, picture: TableModel) -> None:
         for player, score in enumerate(picture.scores):
             rect = self.layout.board_part_rect(player, "labels", "score")
-            text = self.theme.text(
-                str(score),
-                "bold",
-                self.layout.text_size(SCORE_SHARE, rect),
-                self.theme.colors.cobalt,
-            )
+            size = self.layout.text_size(SCORE_SHARE, rect)
+            text = self.theme.text(str(score), "bold", size, self.theme.colors.cobalt)
             surface.blit(text, text.get_rect(midright=rect.midright))
 
     def _draw_target(
@@ -423,9 +406,8 @@ class TablePainter:
             draw_badge(self.theme, surface, heap.corner(layout.pitch), len(drag.held.origins), size)
         elif picture.hovered and picture.hovered in picture.highlighted:
             corner = self.slot_rect(picture.hovered).topright
-            draw_badge(
-                self.theme, surface, corner, len(picture.highlighted - {MARKER_IN_CENTER}), size
-            )
+            count = len(picture.highlighted - {MARKER_IN_CENTER})
+            draw_badge(self.theme, surface, corner, count, size)
 
 
 def _distance(rect: Rect, point: Point) -> float:

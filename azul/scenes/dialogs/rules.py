@@ -156,7 +156,15 @@ class RulesScene(Scene):
         width, height = min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest)
         self.panel = boxes.centered((self.size[0] // 2, self.size[1] // 2), width, height)
         inside = self.panel.inflate(-2 * padding, -2 * padding)
-        turning: list[Widget] = [*self._turning_buttons()] if self.narrow else []
+        turning: list[Widget] = []
+        if self.narrow:
+            # Buttons replace the list if there is no room for it.
+            for name, step, tooltip in (
+                ("back_step", -1, strings("Previous topic")),
+                ("forward_step", 1, strings("Next topic")),
+            ):
+                turn, icon = partial(self._turn, step), f"icons/{name}"
+                turning.append(Button(theme, tooltip, turn, icon, tooltip=tooltip))
         close = Button(theme, strings("Close"), Pop)
         left = 0 if self.narrow else self.px(_LIST + _BESIDE_LIST)
         others = [*(button.width() for button in (*turning, close)), self.px(_FOUND)]
@@ -185,18 +193,6 @@ class RulesScene(Scene):
         whole = Container(theme, columns, [search, *topics, self.page, close])
         whole.rect = self.panel
         self.replace_form(Form([whole]))
-
-    def _turning_buttons(self) -> list[Button]:
-        """Return the buttons that replace the list if there is no room for it."""
-        strings = self.context.strings
-        directions = (
-            ("icons/back_step", -1, strings("Previous topic")),
-            ("icons/forward_step", 1, strings("Next topic")),
-        )
-        return [
-            Button(self.theme, tooltip, partial(self._turn, step), icon, tooltip=tooltip)
-            for icon, step, tooltip in directions
-        ]
 
     def _titles(self) -> ListView:
         found, strings = self.found, self.context.strings

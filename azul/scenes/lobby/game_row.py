@@ -135,26 +135,20 @@ class GameRow(CardRow):
 
     def _players_line(self, theme: Theme, face: str, size: int, room: int) -> list[pygame.Surface]:
         """Return icons, names and scores; to fit, names are shortened, then icons left out."""
+        ink, side = theme.colors.ink, round(size * _ICON_SIZE)
         for max_length in _NAME_LENGTHS:
-            parts = self._parts(theme, face, size, max_length)
+            parts: list[pygame.Surface] = []
+            for seat, words in zip(self.entry.seats, self._scores(max_length), strict=True):
+                if parts:
+                    parts.append(theme.text(_SEPARATOR, face, size, ink))
+                if seat.level:
+                    parts.append(tinted_icon(theme, seat.level, side, ink))
+                    parts.append(theme.text("  ", face, size, ink))
+                parts.append(theme.text(words, face, size, ink))
             if sum(part.get_width() for part in parts) <= room:
                 return parts
         text = _SEPARATOR.join(self._scores(_NAME_LENGTHS[-1]))
-        return [theme.text(theme.shortened(text, face, size, room), face, size, theme.colors.ink)]
-
-    def _parts(self, theme: Theme, face: str, size: int, max_length: int) -> list[pygame.Surface]:
-        parts: list[pygame.Surface] = []
-        ink, side = theme.colors.ink, round(size * _ICON_SIZE)
-        for seat, words in zip(self.entry.seats, self._scores(max_length), strict=True):
-            if parts:
-                parts.append(theme.text(_SEPARATOR, face, size, ink))
-            if seat.level:
-                parts += [
-                    tinted_icon(theme, seat.level, side, ink),
-                    theme.text("  ", face, size, ink),
-                ]
-            parts.append(theme.text(words, face, size, ink))
-        return parts
+        return [theme.text(theme.shortened(text, face, size, room), face, size, ink)]
 
     def _scores(self, max_length: int) -> list[str]:
         names = (shortened(name, max_length) for name in self.entry.names)

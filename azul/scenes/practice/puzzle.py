@@ -307,19 +307,15 @@ class PuzzleScene(ExerciseScene):
                 least=least,
             )
             texts.append(SideText(self.context.strings.say(others)))
-        return [*texts, *self._continuation()]
-
-    def _continuation(self) -> list[SideText]:
-        """The first few drafts that are expected after the answer."""
-        assert self._comparison
-        state, drafts = apply(self.start, self._comparison.best), list[str]()
-        for record in self._comparison.continuation[:_CONTINUATION_LENGTH]:
+        state, drafts = apply(self.start, best), list[str]()
+        for record in line[:_CONTINUATION_LENGTH]:
             step = Step.from_record(state, record)
             state = step.after
             drafts.append(self.context.strings.say(describe_decision(step, self.seats)))
-        if not drafts:
-            return []
-        return [SideText("\n".join([self.context.strings("Likely to follow:"), *drafts]))]
+        if drafts:
+            follow = self.context.strings("Likely to follow:")
+            texts.append(SideText("\n".join([follow, *drafts])))
+        return texts
 
     def buttons(self) -> list[Button]:
         strings, theme = self.context.strings, self.theme

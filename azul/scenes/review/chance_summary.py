@@ -156,10 +156,18 @@ class ChanceSummary(Widget):
     ) -> None:
         super().__init__(theme)
         self._analysis, self._seats, self._strings = analysis, seats, strings
+        self._content: Widget = Text(theme, lambda: self.label, metrics.SMALL)
         if analysis.chance_breakdowns:
-            self._content = self._lines_of_players()
-        else:
-            self._content = Text(theme, lambda: self.label, metrics.SMALL)
+            # Each sentence beside the emblem of its player; the emblems differ in width.
+            emblems = [
+                emblem_with_level(theme, player, seat.level, self.px(_EMBLEM))
+                for player, seat in enumerate(seats)
+            ]
+            indent = max(face.get_width() for face in emblems) + self.px(_EMBLEM_GAP)
+            marks = [Mark(face, indent) for face in emblems]
+            pairs = zip(self._sentences(), marks, strict=True)
+            lines = [MarkedText(theme, text, mark, metrics.SMALL) for text, mark in pairs]
+            self._content = Column(theme, lines)
         self.children = [self._content]
 
     @property
@@ -187,19 +195,6 @@ class ChanceSummary(Widget):
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
         self._content.set_rect(rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING)))
-
-    def _lines_of_players(self) -> Widget:
-        """The sentences, each beside the emblem of its player."""
-        theme = self.theme
-        # The emblems differ in width.
-        emblems = [
-            emblem_with_level(theme, player, seat.level, self.px(_EMBLEM))
-            for player, seat in enumerate(self._seats)
-        ]
-        indent = max(face.get_width() for face in emblems) + self.px(_EMBLEM_GAP)
-        pairs = zip(self._sentences(), emblems, strict=True)
-        lines = [MarkedText(theme, text, Mark(face, indent), metrics.SMALL) for text, face in pairs]
-        return Column(theme, lines)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the progress below its text."""
