@@ -192,7 +192,7 @@ class Scene:
         return None
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """What the scene consists of."""
+        """The tree of the scene for screen readers."""
         ground = self.form.ground.accessible_nodes() if self.form.ground else ()
         return (*ground, *nodes_of(self.form.roots, self.form.focused))
 
@@ -204,7 +204,7 @@ class Scene:
         return [*ground, *texts, *(widget.notice for widget in widgets)]
 
     def show_analysis_progress(self) -> None:
-        """Update what the analysis shows; a new picture has been requested."""
+        """Show the progress of the analysis; a new frame has been requested."""
 
     @property
     def topic(self) -> "Topic | None":
@@ -294,7 +294,7 @@ class Scene:
 
     @property
     def ways_back(self) -> Sequence[Action]:
-        """What buttons do that do the same as Esc."""
+        """The actions of buttons that do the same as Esc."""
         return [Pop]
 
     def respond(self, event: Input) -> "Request | None":

@@ -29,10 +29,7 @@ _MAX_TEXT_LENGTH: Final = 600
 
 @dataclass
 class _Memory:
-    """What has been announced of a scene, or of a game through all its scenes.
-
-    Of `texts` without their percentages.
-    """
+    """The announced moves and texts of a scene, or of a game; `texts` are without percentages."""
 
     record_count: int
     texts: set[str] = field(default_factory=set)
@@ -45,7 +42,7 @@ class Narrator:
         self._memories: WeakKeyDictionary[object, _Memory] = WeakKeyDictionary()
 
     def news(self, scene: Scene, strings: Strings, is_brief: bool) -> list[str]:
-        """What has happened since the last call, and the texts that have appeared."""
+        """Return the moves since the last call, and the texts that have appeared."""
         game = scene.played_game
         memory = self._memories.setdefault(game or scene, _Memory(game.cursor if game else 0))
         moves = self._moves(game, memory, strings, is_brief) if game else []
@@ -53,7 +50,7 @@ class Narrator:
         texts = {_SHARE.sub("", text): text for text in scene.announced_texts() if text}
         fresh = [texts[key] for key in texts if key not in memory.texts]
         memory.texts = set(texts)
-        # What a move has brought may also stand at the table.
+        # The effect of a move may also be a text at the table.
         return [
             *moves,
             *(text for text in fresh if len(text) <= _MAX_TEXT_LENGTH and text not in moves),

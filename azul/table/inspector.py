@@ -25,10 +25,7 @@ _FIRST_SPACE: Final = 3
 
 
 class Inspector:
-    """Knows which `place` of the table to explain, if any, and since when.
-
-    It `uses_keys` while arrow keys walk from place to place.
-    """
+    """Knows which `place` to explain and since when; arrow keys walk while it `uses_keys`."""
 
     def __init__(self, table: TablePainter) -> None:
         self._table = table

@@ -1,6 +1,6 @@
 """The table: boards, displays and tiles, drawn from a `TableModel` and nothing else.
 
-What stays in place is cached in one surface; tiles that move, or may move, are drawn over it.
+All static parts are cached in one surface; tiles that move, or may move, are drawn over it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,9 +40,7 @@ Group = pygame.sprite.LayeredUpdates
 _LIT_OPACITY: Final = 70
 _AIMED_OPACITY: Final = 110
 _CLEAR_OPACITY: Final = 0
-"""Opacity, of 255, of the gold in all drop targets, in the aimed one, and in the space where a line
-scores.
-"""
+"""Opacity of 255: gold in drop targets, in the aimed target, and in the space of a full line."""
 
 _MIN_BADGE_SIZE: Final = 23
 """Least size of a count, in pixels."""
@@ -112,7 +110,7 @@ class TablePainter:
         self._bag_and_lid_cache: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
 
     def reseat(self, seats: Sequence[Seat]) -> None:
-        """Change names and programs; boards are redrawn if these differ."""
+        """Change names and bots; boards are redrawn if these differ."""
         self._seats = tuple(seats)
 
     def resize(

@@ -26,7 +26,7 @@ from azul.table.slots import SlotContents, contents_of_board
 
 
 class ScorePreview(NamedTuple):
-    """What the wall-tiling would score on a board if the round ended now; "" for nothing.
+    """The points of a board in the wall-tiling if the round ended now; "" for nothing.
 
     `lost` are the points printed above the tiles on the floor line, though no score falls below 0.
     `bonus` are those of the wall at the end of the game, if it ends with this round.
@@ -38,7 +38,7 @@ class ScorePreview(NamedTuple):
 
 
 class TilePreview(NamedTuple):
-    """What a tile would score, and its bonus if the game ends with this round.
+    """The points of a tile, and its bonus if the game ends with this round.
 
     `extra_loss` is what it costs in points if other lines would be left without a space.
     """

@@ -56,10 +56,7 @@ def key_focus(state: State, hand: TileInteraction, inspector: Inspector) -> KeyF
 
 
 class TableNodes:
-    """Makes the nodes of a table in a state.
-
-    They depend on whether the hand may move tiles, and on whether it holds some.
-    """
+    """Makes the nodes of a table, for a hand that may move tiles, or that holds some."""
 
     def __init__(
         self,

@@ -165,7 +165,7 @@ class TableView(Ground):
 
     @property
     def message(self) -> str:
-        """What is said now, "" for nothing: about the tiles in the hand, or else the toast."""
+        """The current message, "" for none: about the tiles in the hand, or else the toast."""
         warning = drop_warning(self.hand, self.animations.state)
         if warning:
             return self._context.strings.say(warning)
@@ -190,10 +190,7 @@ class TableView(Ground):
         self.inspect_at(None if is_covered else point)
 
     def press(self, press: Press, is_covered: bool) -> None:
-        """Skip animations, and press with the hand, or place a tile in a highlighted space.
-
-        During a replay and the last draft of a round there is nothing to take.
-        """
+        """Skip animations, and press with the hand, which takes nothing during a replay."""
         self.hide_messages()
         if is_covered:
             self.skip()

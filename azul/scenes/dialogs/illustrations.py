@@ -62,10 +62,7 @@ Size = tuple[int, int]
 
 
 class IllustrationRenderer:
-    """Draws illustrations in a theme and a language.
-
-    Drawing one takes too long while a page is scrolled, so they are cached until `forget`.
-    """
+    """Draws illustrations and caches them, because drawing would delay scrolling."""
 
     def __init__(self, theme: Theme, strings: Strings) -> None:
         self.theme = theme

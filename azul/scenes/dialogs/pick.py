@@ -23,10 +23,7 @@ class Option(NamedTuple, Generic[_Value]):
 
 
 class PickScene(PanelScene, Generic[_Value]):
-    """Buttons for some options; `on_pick` is called with the value of the chosen one.
-
-    `first` is the option that has the focus at first; the `body` is above all.
-    """
+    """Buttons for options, of which `first` has the focus; `on_pick` gets the chosen value."""
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ from azul.scenes.scene import Context, Pop, Push, Request
 class SeatRows:
     """The seats of a panel, the first `count` of them in use; `changed` rebuilds the panel.
 
-    What is chosen for a seat in a dialog passes through `complete`.
+    A player chosen in a dialog passes through `complete`.
     """
 
     def __init__(
@@ -137,10 +137,7 @@ def name_rule(strings: Strings) -> TextRule:
 
 
 class SeatsScene(PanelScene):
-    """A row for each seat. The game changes only after OK, and only in who plays.
-
-    After that `on_done` is called.
-    """
+    """A row for each seat; OK changes the seats of the game, and then calls `on_done`."""
 
     width = 1040
     first_focus = 0

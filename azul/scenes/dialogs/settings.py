@@ -51,34 +51,10 @@ class SettingsScene(PanelScene):
             self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.max_top))
 
     def rows(self) -> list[Field]:
-        rows = [*self._display(), *self._motion(), self._sound(), self._lessons()]
-        return [*rows, self._announcements()] if self.context.has_screen_reader else rows
-
-    def _display(self) -> list[Field]:
-        strings = self.context.strings
+        theme, strings, settings = self.theme, self.context.strings, self.context.settings
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
         looks = [(Style.EVENING, strings("Standard")), (Style.CONTRAST, strings("High contrast"))]
         texts, menus = self._percents(TEXT_SIZES), self._percents(SCALES)
-        # The setting is empty until a language is chosen.
-        choice = self._choice("language", [*LANGUAGES.items()])
-        choice.value = strings.language
-        rows = [Field(strings("Language"), choice)]
-        if strings.language in UNCHECKED:
-            words = strings("No native speaker has checked this translation yet.")
-            rows.append(Field(NO_LABEL, Text(self.theme, words, metrics.SMALL)))
-        return [
-            *rows,
-            Field(strings("Screen"), self._choice("fullscreen", screen)),
-            Field(strings("Colors"), self._choice("look", looks, _COLORS_TIP)),
-            Field(strings("Text size"), self._choice("text", texts, _TEXT_TIP)),
-            Field(strings("Menu size"), self._choice("scale", menus, _SCALE_TIP)),
-        ]
-
-    def _percents(self, sizes: Sequence[int]) -> list[tuple[Any, str]]:
-        return [(size, self.context.strings.percent(size / 100)) for size in sizes]
-
-    def _motion(self) -> list[Field]:
-        strings = self.context.strings
         speeds = [
             (Speed.SLOW, strings("Slow")),
             (Speed.NORMAL, strings("Normal")),
@@ -91,35 +67,46 @@ class SettingsScene(PanelScene):
             (TilingDisplay.TOGETHER, strings("All at once")),
         ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
-        return [
+        # The setting is empty until a language is chosen.
+        language = self._choice("language", [*LANGUAGES.items()])
+        language.value = strings.language
+        rows = [Field(strings("Language"), language)]
+        if strings.language in UNCHECKED:
+            words = strings("No native speaker has checked this translation yet.")
+            rows.append(Field(NO_LABEL, Text(theme, words, metrics.SMALL)))
+        icon = "icons/mute" if settings.muted else "icons/sound"
+        tooltip = strings("Sound on or off")
+        mute = Button(theme, "sound", self.toggle_sound, icon, tooltip=tooltip)
+        volume = Slider(theme, settings.volume, LOUDEST, self._change_volume)
+        rows += [
+            Field(strings("Screen"), self._choice("fullscreen", screen)),
+            Field(strings("Colors"), self._choice("look", looks, _COLORS_TIP)),
+            Field(strings("Text size"), self._choice("text", texts, _TEXT_TIP)),
+            Field(strings("Menu size"), self._choice("scale", menus, _SCALE_TIP)),
             Field(strings("Speed"), self._choice("speed", speeds, _SPEED_TIP)),
             Field(strings("Scoring"), self._choice("tiling", tiling, _SCORING_TIP)),
             Field(strings("Motion"), self._choice("still", motion, _MOTION_TIP)),
+            Field(strings("Volume"), volume, (mute,)),
+            self._lessons(),
         ]
-
-    def _sound(self) -> Field:
-        strings, settings = self.context.strings, self.context.settings
-        icon = "icons/mute" if settings.muted else "icons/sound"
-        tooltip = strings("Sound on or off")
-        mute = Button(self.theme, "sound", self.toggle_sound, icon, tooltip=tooltip)
-        slider = Slider(self.theme, settings.volume, LOUDEST, self._change_volume)
-        return Field(strings("Volume"), slider, (mute,))
+        if self.context.has_screen_reader:
+            brief = [(False, strings("Full")), (True, strings("Brief"))]
+            announcements = self._choice("brief_announcements", brief, _ANNOUNCEMENTS_TIP)
+            rows.append(Field(strings("Screen reader"), announcements))
+        return rows
 
     def _lessons(self) -> Field:
-        strings = self.context.strings
+        theme, strings = self.theme, self.context.strings
         options = [(True, strings("On")), (False, strings("Off"))]
         choice = self._choice("lessons", options, _LESSONS_TIP)
         tooltip = strings("Show all lesson cards again")
-        again = Button(self.theme, "again", self._restart_lessons, "icons/again", tooltip=tooltip)
+        again = Button(theme, "again", self._restart_lessons, "icons/again", tooltip=tooltip)
         again.enabled = bool(self.context.settings.lessons_seen)
         again.why_disabled = strings("All lesson cards are still to come")
         return Field(strings("Lesson cards"), choice, (again,))
 
-    def _announcements(self) -> Field:
-        strings = self.context.strings
-        options = [(False, strings("Full")), (True, strings("Brief"))]
-        choice = self._choice("brief_announcements", options, _ANNOUNCEMENTS_TIP)
-        return Field(strings("Screen reader"), choice)
+    def _percents(self, sizes: Sequence[int]) -> list[tuple[Any, str]]:
+        return [(size, self.context.strings.percent(size / 100)) for size in sizes]
 
     def _choice(
         self, name: str, options: list[tuple[Any, str]], tooltip: str = ""

@@ -72,9 +72,7 @@ _MAX_WIDTH: Final = 620
 _PADDING: Final = 24
 _RISE: Final = 30
 _MARGIN: Final = 40
-"""Font size of the title, height and maximum width of a plate, its padding, how far it rises when
-it appears, and the margin around everything, in design units.
-"""
+"""Size of the title; height, greatest width, padding and rise of a plate; margin around all."""
 
 _GLOW: Final = 34
 """How far the glow around a wall reaches, in design units."""
@@ -110,7 +108,7 @@ class CelebrationScene(Scene):
     """Shown once, before the `result` scene.
 
     It has two stages: the places from the last one on, and then the winners with their walls. Then
-    it waits for a press, unless programs alone have played.
+    it waits for a press, unless bots alone have played.
     """
 
     table: TableView
@@ -156,7 +154,7 @@ class CelebrationScene(Scene):
 
     @property
     def _is_won_by_people(self) -> bool:
-        """Whether a person has won, or programs alone have played: nobody cheers a lost game."""
+        """Whether a person has won, or bots alone have played: nobody cheers a lost game."""
         seats = self._game.seats
         winners_seats = [seats[s.player] for s in self._standings if s.place == 1]
         return self._game.has_only_bots or any(seat.is_person for seat in winners_seats)

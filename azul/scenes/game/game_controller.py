@@ -71,7 +71,7 @@ class GameController:
             game,
             self.animations,
             lambda: context.settings,
-            self._report_failed_program,
+            self._report_failed_bot,
         )
         self.lesson_cards = LessonCards(context, self._bot_players)
         self.hint_requests = HintRequests(
@@ -104,10 +104,7 @@ class GameController:
 
     @property
     def is_tiling(self) -> bool:
-        """Whether the table shows a wall-tiling, its choices, or its result.
-
-        An undo is shown in the scene that it leads to, and a replay in the scene that is active.
-        """
+        """Whether the table shows a wall-tiling; undos and replays stay in the active scene."""
         queued = self.animations.current
         if queued and queued.kind and not (queued.is_backward or queued.is_replay):
             return queued.kind in SCORING
@@ -129,7 +126,7 @@ class GameController:
 
     @property
     def announced_record(self) -> Record | None:
-        """The record that a program, or a replay, is about to play."""
+        """The record that a bot, or a replay, is about to play."""
         queued = self.animations.current
         replayed = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
         return replayed.record if replayed else self.bot_turns.announced_record
@@ -235,7 +232,7 @@ class GameController:
     # Programs
 
     def update(self, seconds: float) -> None:
-        """Let time pass at the table, and for the program whose turn it is."""
+        """Let time pass at the table, and for the bot whose turn it is."""
         self.table.update(seconds)
         record = self.bot_turns.update(seconds)
         if record:
@@ -245,7 +242,7 @@ class GameController:
             self.context.invalidate()
 
     def start_thinking(self) -> None:
-        """Work between frames on the move of a program, and on requested hints."""
+        """Work between frames on the move of a bot, and on requested hints."""
         self.bot_turns.start_thinking()
         self.hint_requests.start_thinking()
 
@@ -257,8 +254,8 @@ class GameController:
     def _bot_players(self) -> list[int]:
         return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
 
-    def _report_failed_program(self, place: str) -> None:
-        """Say that a program could not think and plays something simple."""
+    def _report_failed_bot(self, place: str) -> None:
+        """Say that a bot could not think and plays something simple."""
         message = sentence(
             "A computer player failed and makes simple moves. Details: {place}",
             place=place,
@@ -285,7 +282,7 @@ class GameController:
 
     @property
     def lesson_state(self) -> State | None:
-        """The state that a lesson may explain; None in the turns of programs.
+        """The state that a lesson may explain; None in the turns of bots.
 
         After a wall-tiling the floor lines hold what they held before, as the panel counts it.
         """

@@ -49,7 +49,7 @@ _BUTTON_DELAY: Final = 0.5
 
 @dataclass(frozen=True)
 class ResultActions:
-    """What buttons and keys do: all but the last three close the result, those replace the game.
+    """The actions of buttons and keys: the last three replace the game, the others only the result.
 
     `play_same_deal` is called with whether seats are exchanged.
     """
@@ -147,7 +147,7 @@ class GameOverScene(PanelScene):
         return f"{text}\n{self._series_line()}" if self._game.series else text
 
     def _tie_sentence(self, tied: Sequence[Standing]) -> str:
-        """What decided between players with equal points; "" for one player alone."""
+        """Say what decided between players with equal points; "" for one player alone."""
         strings, names = self.context.strings, self._game.names
         if len(tied) == 1:
             return ""

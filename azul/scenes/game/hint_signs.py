@@ -42,7 +42,7 @@ _TEXTS: Final = ("name", "score", "note")
 
 
 class _Subject(NamedTuple):
-    """What signs are about: tiles of a color, the left end of a line, or a space of a wall."""
+    """The subject of signs: tiles of a color, the left end of a line, or a space of a wall."""
 
     slots: tuple[Slot, ...]
 

@@ -25,7 +25,7 @@ _FIRST: Final = frozenset({Lesson.TAKE, Lesson.PLACE})
 
 
 class _LessonMarks(Widget):
-    """What belongs to a lesson card and only shows: the ground of its strip, and frames."""
+    """The ground of the strip of a lesson card, and frames around its subject."""
 
     is_interactive = False
 

@@ -17,7 +17,7 @@ from azul.scenes.scene import BackToMenu, Context, Push, Quit, Request
 
 @dataclass(frozen=True)
 class PauseActions:
-    """What buttons open above the menu; what changes the game then closes the menu too."""
+    """The actions of buttons that open a scene; a change of the game then closes the menu too."""
 
     open_history: Callable[[], Request]
     open_review: Callable[[], Request]

@@ -34,10 +34,7 @@ from azul.table.preview import score_previews
 
 
 class RoundScene(TableScene):
-    """The main scene of a game; its other scenes lie above it on the stack.
-
-    `message` is shown when the scene is entered.
-    """
+    """The main scene of a game, below its other scenes; shows the `message` when entered."""
 
     def __init__(self, context: Context, session: Session, message: Sentence | None = None) -> None:
         super().__init__(context, GameController(context, session))

@@ -31,10 +31,7 @@ class _Explained(NamedTuple):
 
 
 class ScoredPoints(Widget):
-    """Points on the table or in the panel, with a tooltip beside `anchor` that explains them.
-
-    `highlighted` are the tiles that they are for.
-    """
+    """Points with a tooltip beside `anchor`; the `highlighted` tiles have scored them."""
 
     role = Role.IMAGE
 

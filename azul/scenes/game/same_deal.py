@@ -15,10 +15,7 @@ _TITLE = sentence("The same tiles again")
 
 
 class SameDealScene(PanelScene):
-    """For how long the tiles are the same, their code, and who sits where; `play` starts.
-
-    It is called with whether seats are exchanged.
-    """
+    """Shows how long the tiles are the same, and their code; `play` gets if seats change."""
 
     first_focus = -1
 

@@ -35,7 +35,7 @@ from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 
 _OPEN_SECONDS: Final = 3.0
-"""How long the panel of a round stays open in a game of programs alone."""
+"""How long the panel of a round stays open in a game of bots alone."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("Bonus: {points} for each complete row"),
@@ -67,7 +67,7 @@ class ScoringScene(TableScene):
         return self.session.game.step(self.animations.wall_tiling_steps[0]).before.round
 
     def headline(self) -> tuple[str, str]:
-        """What happens now, or who must choose a space."""
+        """Say what happens now, or who must choose a space."""
         strings, state = self.context.strings, self.animations.state
         moves = () if self.animations.kind else self.table.hand.moves
         if self.session.game.is_full and not (self._is_complete or self.animations.kind):
@@ -148,7 +148,7 @@ class ScoringScene(TableScene):
             self.controller.replay_last_moves()
 
     def update(self, seconds: float) -> Request | None:
-        """In a game of programs alone, the panel closes by itself after a while."""
+        """In a game of bots alone, the panel closes by itself after a while."""
         request = super().update(seconds)
         if self.animations.is_running:
             self.controller.report_fallen_lines()

@@ -33,10 +33,7 @@ from azul.table.table_view import TableView
 
 
 class TableScene(Scene):
-    """A scene of a game that is played, and what can be done there.
-
-    Input goes to the widgets from the uppermost one on, and last to the table.
-    """
+    """A scene of a game in play; input goes to the widgets, and then to the table below."""
 
     table: TableView
     _layout: Layout

@@ -32,10 +32,7 @@ from azul.table.table_view import TableView
 
 
 class ExerciseScene(Scene):
-    """A position, and the steps played from it; subclasses set the task and judge the answers.
-
-    A draft and the wall-tiling that may follow it are a step each.
-    """
+    """A position and its steps, drafts and wall-tilings; subclasses judge the answers."""
 
     table: TableView
     side: PracticeSidePanel

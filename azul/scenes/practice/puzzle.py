@@ -52,10 +52,7 @@ class PuzzleStatus(Enum):
 
 
 class PuzzleScene(ExerciseScene):
-    """Asks for the answer to one position of a set, and leads to the next ones.
-
-    A draft that is not the answer is compared with it, in slices between the frames.
-    """
+    """Asks for the answer to a position of a set; other drafts are compared in slices."""
 
     def __init__(self, context: Context, puzzles: PuzzleSet, number: int) -> None:
         self.position = puzzles.positions[number]

@@ -34,9 +34,7 @@ _CELL: Final = metrics.BUTTON
 _GAP: Final = 8
 _ICON_SIZE: Final = 0.36
 _NUMBER_SCALE: Final = 0.85
-"""Maximum side of a cell and the gap between two, in design units; size of the icon as a share of
-the cell, and the scale of the number above it.
-"""
+"""Greatest side of a cell and gap, in design units; shares of the icon and of the number."""
 
 
 class PuzzleNumberLine(Widget):

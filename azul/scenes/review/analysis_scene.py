@@ -40,10 +40,7 @@ _LINES: Final = 5
 
 
 class AnalysisScene(PanelScene):
-    """The analysis of the first `record_count` records; a press on the chart calls `on_step`.
-
-    It begins at `step` if there is one, else at the greatest mistake.
-    """
+    """The analysis of `record_count` records; a press on the chart calls `on_step`."""
 
     width = 1700
     opened_by = Command.ANALYSIS

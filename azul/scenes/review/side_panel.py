@@ -88,10 +88,7 @@ def panel_width(theme: Theme, size: tuple[int, int]) -> int:
 
 
 class ReviewState(NamedTuple):
-    """The step that a review shows, and the actions of its buttons by their names.
-
-    `why_disabled` has a reason for each button that cannot be pressed.
-    """
+    """The step of a review, the actions of buttons by name, and why buttons are disabled."""
 
     step: int
     is_playing: bool

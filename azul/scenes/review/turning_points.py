@@ -27,9 +27,7 @@ _PADDING: Final = 10
 
 _ICON: Final = 40
 _LEAST_CAPTION_WIDTH: Final = 275
-"""Size of the icon, and least width of a caption beside a thumbnail; in narrower windows the cards
-are below each other.
-"""
+"""Size of the icon, and least width of a caption beside a thumbnail, for cards side by side."""
 
 _LINES: Final = 5
 """Lines of a caption for which there is room."""

@@ -37,9 +37,7 @@ _BAR_GAP: Final = 5
 _BAR: Final = 16
 _MARK: Final = 6
 _MARK_WIDTH: Final = 4
-"""Height of the bar and of the space above it; height of the mark of chance above and below the
-bar, and width of the mark.
-"""
+"""Gap above the bar, its height, and the height of the mark of chance beyond it, and its width."""
 
 
 class LabeledNumber(Widget):

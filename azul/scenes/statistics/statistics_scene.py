@@ -166,10 +166,11 @@ class StatisticsScene(PanelScene):
         forgotten = self._found.overview.forgotten.values()
         options = [Option(shortened(name), name) for name in forgotten]
         title = sentence("Restore whose statistics?")
-        return Push(PickScene(self.context, title, options, self._remember))
 
-    def _remember(self, name: str) -> None:
-        self.context.statistics_reader.change(lambda people: people.with_remembered(name))
+        def restore(name: str) -> None:
+            self.context.statistics_reader.change(lambda people: people.with_remembered(name))
+
+        return Push(PickScene(self.context, title, options, restore))
 
     def _save(self) -> None:
         if self._found:

@@ -60,7 +60,7 @@ class TileTween(NamedTuple):
 
 
 class AnimationState(NamedTuple):
-    """What is seen at one time: tiles at rest, moving tiles with their progress from 0 to 1.
+    """The visible state at one time: resting tiles, moving tiles with progress from 0 to 1.
 
     `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is
     None if they hold what the state says.

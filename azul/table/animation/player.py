@@ -57,7 +57,7 @@ class QueuedAnimation(NamedTuple):
 class AnimationPlayer:
     """Plays a queue of animations; `position` is how many steps have been seen at its end.
 
-    What is seen is a function of the current animation and its time; the game never waits for it.
+    The visible state is a function of the current animation and its time; the game never waits.
     `step_of` returns a step by its number, from 0 on; `play_sound` is called with each sound.
     """
 
@@ -183,10 +183,7 @@ class AnimationPlayer:
         self.position = step_count
 
     def replay_steps(self, first: int) -> None:
-        """Replay the steps from a number on, each decision announced.
-
-        The player has asked for it, so it is played even if animations are switched off.
-        """
+        """Replay the steps from a number on, each announced, even with animations off."""
         self.skip()
         for number in range(first, self.position):
             queue, step = [*self._animations_of(number)], self._step_of(number)

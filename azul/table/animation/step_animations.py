@@ -144,18 +144,15 @@ def deal_animation(step: Step) -> Animation:
         )
         return start, metrics.SLIDE
 
-    animation = animate(contents_of(step.before), step.events, schedule)
+    animation, pouring = animate(contents_of(step.before), step.events, schedule), []
+    for index, letter in enumerate(filled.refill):
+        begin = poured_from + index * _POURING_TIME / len(filled.refill)
+        pouring.append(TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0))
     return replace(
         animation,
-        tweens=(*animation.tweens, *_tweens_into_bag(filled.refill, poured_from)),
+        tweens=(*animation.tweens, *pouring),
         bag_and_lid=BagAndLid(step.before.bag, step.before.lid),
     )
-
-
-def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:
-    for index, letter in enumerate(tiles):
-        begin = start + index * _POURING_TIME / len(tiles)
-        yield TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0)
 
 
 def _draft_schedule(dragged_to: Area | None) -> Schedule:

@@ -1,6 +1,6 @@
 """The hand: it points, lifts, drags, clicks and drops, by the mouse or by keys.
 
-It turns all that into attempts. What is allowed comes from the rules alone.
+It turns all that into attempts. The rules alone decide which attempts are legal.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from azul.table.sprites import Point, TileHeap
 
 
 class MoveAttempt(NamedTuple):
-    """What the player tries to do: play `move`, or something that is refused, with a reason.
+    """An attempt of the player to play `move`, or an attempt that is refused, with a reason.
 
     `dropped` are the tiles that were let go, None if the hand was empty.
     """
@@ -49,10 +49,7 @@ class TableAccess(NamedTuple):
 
 
 class TileInteraction:
-    """A hand over a table; `access` returns what it may do at the moment.
-
-    It `uses_keys` while keys, not the mouse, point at tiles: those are then named in a tooltip.
-    """
+    """A hand over a table; it `uses_keys` while keys, not the mouse, point at tiles."""
 
     def __init__(
         self,

@@ -105,7 +105,7 @@ def _with_draft_preview(picture: TableModel, move: Draft) -> TableModel:
 
 
 def with_announced(picture: TableModel, move: Record | None) -> TableModel:
-    """Highlight the tiles that a program is about to take, and where it will place them."""
+    """Highlight the tiles that a bot is about to take, and where it will place them."""
     if move is None:
         return picture
     contents = picture.animation_state.resting
