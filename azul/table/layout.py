@@ -122,16 +122,6 @@ def _rectangles(
     return found
 
 
-def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None:
-    """Check that all boards of a table have the same size, and the shape of board.tmx."""
-    size = boards["player-1"].size
-    for name, rect in boards.items():
-        if rect.size != size:
-            raise LayoutError(f"{path.name}, boards: {name} differs in size from player-1")
-        if abs(rect.w / rect.h - board.w / board.h) > _MAX_ASPECT_DIFFERENCE:
-            raise LayoutError(f"{path.name}, boards: {name} differs in shape from board.tmx")
-
-
 def _table_plan(
     players: int, size: tuple[int, int], window: tuple[int, int], folder: Path, board: FRect
 ) -> LayoutPlan:
@@ -140,7 +130,12 @@ def _table_plan(
     for shape in _FILE_ENDINGS:
         path = folder / f"table-{players}{shape}.tmx"
         plans.append(load_plan(path, table_parts(players)))
-        _check_boards(path, plans[-1].layers["boards"], board)
+        boards = plans[-1].layers["boards"]
+        for name, rect in boards.items():
+            if rect.size != boards["player-1"].size:
+                raise LayoutError(f"{path.name}, boards: {name} differs in size from player-1")
+            if abs(rect.w / rect.h - board.w / board.h) > _MAX_ASPECT_DIFFERENCE:
+                raise LayoutError(f"{path.name}, boards: {name} differs in shape from board.tmx")
     seats = _seats(_nearest(plans, window))
     return _nearest([plan for plan in plans if _seats(plan) == seats], size)
 

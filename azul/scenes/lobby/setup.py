@@ -276,25 +276,14 @@ class SetupScene(PanelScene):
             first_player=draw_starter(self._seats.count) if by_chance else starter,
             seed=self._deal.seed if self._deal else draw_seed(),
         )
-        self._remember()
-        game = Game(setup, self._seats.seating)
-        game.hint_use = HintUse(self._hint_limit)
-        game.series = self._joined.series if self._joined else None
-        return Begin(RoundScene(self.context, self.context.start_game(game)))
-
-    def _remember(self) -> None:
-        """Save the setup and the names of people; nobody wants to watch bots every time."""
         settings, planned_seats = self.context.settings, self._seats.planned_seats
-        people = [
-            planned_seat.name.strip()
-            for planned_seat in planned_seats
-            if planned_seat.level is None
-        ]
+        people = [seat.name.strip() for seat in planned_seats if seat.level is None]
+        # Bots alone are not saved: whoever watches once wants to play the next time.
         if people:
             settings = replace(
                 settings,
-                names=tuple(planned_seat.name.strip() for planned_seat in planned_seats),
-                levels=tuple(planned_seat.level or "" for planned_seat in planned_seats),
+                names=tuple(seat.name.strip() for seat in planned_seats),
+                levels=tuple(seat.level or "" for seat in planned_seats),
             )
         new = replace(
             settings,
@@ -305,6 +294,10 @@ class SetupScene(PanelScene):
             known=remembered_names(people, settings.known),
         )
         self.context.change_settings(new)
+        game = Game(setup, self._seats.seating)
+        game.hint_use = HintUse(self._hint_limit)
+        game.series = self._joined.series if self._joined else None
+        return Begin(RoundScene(self.context, self.context.start_game(game)))
 
 
 def _saved_choice(kinds: type[_Kind], saved: str) -> _Kind:
