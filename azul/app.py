@@ -142,7 +142,7 @@ class App:
             tasks=self.tasks,
             invalidate=self.invalidate,
             audio=Audio(settings, self.tasks),
-            load_scenes=self.load_scenes,
+            load_scenes=lambda: self.load_scenes().destinations,
             load_services=self.load_services,
         )
 

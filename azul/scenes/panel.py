@@ -43,10 +43,9 @@ _FIXED_BUTTONS: Final = 0.36
 
 _BELOW_BODY: Final = 20
 
-PanelRow = tuple[str, Widget] | tuple[str, Widget, tuple[Button, ...]]
-"""A label, its widget, and small buttons beside it, if any. A widget without a label takes the
-whole width.
-"""
+_LIST: Final = 640
+_BESIDE_LIST: Final = 230
+"""Greatest height of a list, and height of heading and buttons beside it, in design units."""
 
 NO_LABEL: Final = " "
 """The label of a row that belongs to the labeled one above it."""
@@ -109,7 +108,7 @@ class PanelScene(Scene):
         """Return a widget between the paragraph and the rows, if there is one."""
         return None
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         return []
 
     def buttons(self) -> list[Button]:
@@ -134,10 +133,7 @@ class PanelScene(Scene):
 
     @property
     def message_room(self) -> Rect:
-        """Return the place of messages: along the upper edge of the window, as at the table.
-
-        If the panel is as high as the window, messages are above its buttons.
-        """
+        """Return the place of messages: above the panel, or above the buttons of a high panel."""
         width, height = self.size[0], max(metrics.MIN_BAR, self.px(metrics.BUTTON))
         top = 0 if self.panel.y >= height else self._area.rect.bottom - height
         return Rect(0, top, width, height).inflate(-2 * metrics.MARGIN, 0)
@@ -150,15 +146,12 @@ class PanelScene(Scene):
     # Building
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Build the panel again, in the middle, as large as its contents or as the window.
-
-        Everything is built again, because texts and sizes depend on the language and the theme.
-        """
+        """Build the panel again, in the middle, as large as its contents or as the window."""
         super().resize(size)
         theme, content = self.theme, self.content()
         contents = [content] if content else []
         buttons = Flow(theme, self.buttons(), margin_above=2 * self.px(metrics.GAP))
-        self.fields = Fields(theme, [Field(*row) for row in self.rows()])
+        self.fields = Fields(theme, self.rows())
         heading = self.heading()
         body = Text(theme, lambda: self.body(), margin_below=self.px(_BELOW_BODY))
         scrolled: list[Widget] = [body, self.fields]
@@ -192,6 +185,11 @@ class PanelScene(Scene):
         """Return the space between the panel's edge and its contents, in pixels."""
         is_narrow = self.size[0] < self.px(_NARROW)
         return self.px(metrics.PADDING * (_NARROW_PADDING if is_narrow else 1.0))
+
+    def list_height(self) -> int:
+        """Return the height for a list that is alone between heading and buttons."""
+        room = self.size[1] - self.padding * 3 // 2 - self.px(_BESIDE_LIST)
+        return min(self.px(_LIST), room)
 
     def widest(self) -> int:
         """Return the greatest width of the contents of a panel, in pixels."""
@@ -239,18 +237,17 @@ class PanelScene(Scene):
         request = super().key(pressed)
         self.bring_into_view(self.form.focused)
         if request is None and self.is_typing and pressed.is_enter:
-            return self._enter_text(pressed)
+            # Go to the next text field or the primary button, or press it after a single field.
+            fields = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
+            if len(fields) == 1:
+                return self.run_action(self._primary.action, pressed)
+            pairs = pairwise([*fields, self._primary])
+            self.form.focus_on(
+                next(after for before, after in pairs if before is self.form.focused)
+            )
+            self.bring_into_view(self.form.focused)
+            return None
         return request
-
-    def _enter_text(self, pressed: KeyPress) -> Request | None:
-        """Go to the next text field or the primary button, or press that after a single field."""
-        fields = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
-        if len(fields) == 1:
-            return self.run_action(self._primary.action, pressed)
-        pairs = pairwise([*fields, self._primary])
-        self.form.focus_on(next(after for before, after in pairs if before is self.form.focused))
-        self.bring_into_view(self.form.focused)
-        return None
 
     def scroll_to(self, share: float) -> None:
         """Scroll to a share of the whole way: 0 is the beginning, 1 the end."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -19,7 +19,7 @@ from azul.kit.colors import Colors
 from azul.kit.form import Form
 from azul.kit.gamepad import PadStyle
 from azul.kit.keys import Command, KeyBindings, KeyPress
-from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release, Wheel
+from azul.kit.pointer import MouseButton, Press, Release, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Input, Role
 from azul.paths import Paths
@@ -82,12 +82,10 @@ class Context:
 
     @property
     def destinations(self) -> "Destinations":
-        """What makes scenes for those that cannot import them."""
         return self.load_scenes()
 
     @property
     def analyses(self) -> "GameAnalyses":
-        """The analyses of games."""
         return self.load_services().analyses
 
     @property
@@ -194,7 +192,7 @@ class Scene:
         return None
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """What the scene consists of."""
+        """The tree of the scene for screen readers."""
         ground = self.form.ground.accessible_nodes() if self.form.ground else ()
         return (*ground, *nodes_of(self.form.roots, self.form.focused))
 
@@ -206,7 +204,7 @@ class Scene:
         return [*ground, *texts, *(widget.notice for widget in widgets)]
 
     def show_analysis_progress(self) -> None:
-        """Update what the analysis shows; a new picture has been requested."""
+        """Show the progress of the analysis; a new frame has been requested."""
 
     @property
     def topic(self) -> "Topic | None":
@@ -231,7 +229,7 @@ class Scene:
     @property
     def is_holding(self) -> bool:
         """Whether something is being dragged, which a new arrangement would cancel."""
-        return False
+        return self.form.ground is not None and self.form.ground.is_holding
 
     def enter(self) -> None:
         """Called when the scene is on the stack and has been arranged."""
@@ -246,14 +244,10 @@ class Scene:
         """Called when the scene above has been removed, before its `Pop.then`."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Arrange everything for a window of `size` pixels.
-
-        Also called before the first picture and after the language has changed.
-        """
+        """Arrange everything for `size` pixels, also at first and after a change of language."""
         self.size = size
 
     def rearrange(self) -> None:
-        """Arrange everything anew in a window of the same size."""
         self.resize(self.size)
 
     def update_key_labels(self) -> None:
@@ -261,18 +255,11 @@ class Scene:
         self.rearrange()
 
     def handle(self, event: Input) -> "Request | None":
-        """Handle input, by the method for its kind."""
         match event:
             case Press(_, MouseButton.LEFT):
                 return self.press(event)
             case Press():
                 return self.press_other_button(event)
-            case Move():
-                return self.move(event)
-            case Release():
-                return self.release(event)
-            case LongPress():
-                return self.rest(event)
             case Wheel():
                 return self.wheel(event)
             case KeyPress():
@@ -286,24 +273,10 @@ class Scene:
     def press_other_button(self, press: Press) -> "Request | None":
         """Handle a press of another button of the mouse."""
 
-    def move(self, move: Move) -> "Request | None":
-        """Handle a move of the pointer."""
-        return self.respond(move)
-
-    def release(self, release: Release) -> "Request | None":
-        """Handle the release of the left button, or of a finger."""
-        return self.respond(release)
-
-    def rest(self, long_press: LongPress) -> "Request | None":
-        """Explain what is below a finger that rests, as for a mouse that rests."""
-        return self.respond(long_press)
-
     def wheel(self, wheel: Wheel) -> "Request | None":
-        """Handle the wheel."""
         return self.respond(wheel)
 
     def key(self, pressed: KeyPress) -> "Request | None":
-        """Handle a key."""
         return self.respond(pressed)
 
     def cancel_press(self) -> None:
@@ -321,7 +294,7 @@ class Scene:
 
     @property
     def ways_back(self) -> Sequence[Action]:
-        """What buttons do that do the same as Esc."""
+        """The actions of buttons that do the same as Esc."""
         return [Pop]
 
     def respond(self, event: Input) -> "Request | None":
@@ -338,7 +311,6 @@ class Scene:
         return request
 
     def toggle_sound(self) -> None:
-        """Mute the sound, or unmute it."""
         settings = self.context.settings
         self.context.change_settings(replace(settings, muted=not settings.muted))
 
@@ -356,7 +328,6 @@ class Scene:
 
     @property
     def colors(self) -> Colors:
-        """The colors of the theme."""
         return self.theme.colors
 
     def px(self, units: float) -> int:
@@ -364,44 +335,27 @@ class Scene:
         return self.theme.px(units)
 
 
-class Destinations(Protocol):
-    """Makes scenes for those that cannot import them: the menu is shown before most are imported.
+class Destinations(NamedTuple):
+    """Functions that make scenes for scenes that must not import them.
 
-    Others would import each other in a circle.
+    Most scenes are imported only after the menu is shown, and some lead to each other. The first
+    two functions ask for the name first if it is unknown. `play_first_game` starts a game against a
+    Journeyman, `play_again` a game set up like the last one. `branch` returns the table with a game
+    that continues another game in a file of its own. `open_game` returns the table, or a message or
+    question if the file cannot be opened. `set_up` takes the series that the game may continue.
     """
 
-    def play_first_game(self) -> "Request":
-        """Start a game against a Journeyman, after asking for the name if it is unknown."""
-
-    def play_again(self) -> "Request":
-        """Start a game set up like the last one, after asking for the name if it is unknown."""
-
-    def branch(self, game: Game) -> Scene:
-        """The table with a game that continues another one in a file of its own."""
-
-    def open_game(self, path: Path) -> Scene:
-        """The table with a saved game, or a message or question if it cannot be opened."""
-
-    def set_up(self, series: NextInSeries | None = None) -> Scene:
-        """The setup of a game, or of the next one in a series."""
-
-    def load(self) -> Scene:
-        """The list of saved games."""
-
-    def tutorial(self, play_first_game: Callable[[], "Request"]) -> Scene:
-        """The tutorial."""
-
-    def puzzles(self) -> Scene:
-        """The list of puzzles."""
-
-    def statistics(self) -> Scene:
-        """The statistics of all games."""
-
-    def rules(self) -> Scene:
-        """The rules of the game."""
-
-    def settings(self) -> Scene:
-        """The settings."""
+    play_first_game: Callable[[], "Request"]
+    play_again: Callable[[], "Request"]
+    branch: Callable[[Game], Scene]
+    open_game: Callable[[Path], Scene]
+    set_up: Callable[[NextInSeries | None], Scene]
+    load: Callable[[], Scene]
+    tutorial: Callable[[Callable[[], "Request"]], Scene]
+    puzzles: Callable[[], Scene]
+    statistics: Callable[[], Scene]
+    rules: Callable[[], Scene]
+    settings: Callable[[], Scene]
 
 
 class Push(NamedTuple):
@@ -440,4 +394,3 @@ class Quit(NamedTuple):
 
 
 Request = Push | Pop | Replace | Begin | BackToMenu | Quit
-"""What a scene can request from the stack."""

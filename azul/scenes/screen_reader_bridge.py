@@ -1,21 +1,75 @@
-"""The screen reader's way into the program: it is told what the top scene shows, and may act on it.
+"""The bridge between a screen reader and the scenes, with the news that it announces.
 
-What it asks for becomes the input of pointer and keys, so that nothing can be done in two ways.
+Requests of the screen reader become input of pointer and keys, so that there is one way of input.
 """
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import repeat
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import pygame
 
+from azul.game import Game, describe_decision, step_sentences
+from azul.i18n import Strings
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Key, KeyPress, TextTyped
 from azul.kit.screen_reader import ReaderAction, ReaderRequest, ScreenReader
 from azul.kit.widgets import Input
-from azul.scenes.narrator import Narrator
-from azul.scenes.scene import Context
+from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
+
+_SHARE: Final = re.compile(r"\d+\s?%")
+
+_MAX_TEXT_LENGTH: Final = 600
+"""Characters of a text that is announced; longer ones are there to be read."""
+
+
+@dataclass
+class _Memory:
+    """The announced moves and texts of a scene, or of a game; `texts` are without percentages."""
+
+    record_count: int
+    texts: set[str] = field(default_factory=set)
+
+
+class Narrator:
+    """Remembers what has been announced; a scene that returns says only what is new."""
+
+    def __init__(self) -> None:
+        self._memories: WeakKeyDictionary[object, _Memory] = WeakKeyDictionary()
+
+    def news(self, scene: Scene, strings: Strings, is_brief: bool) -> list[str]:
+        """Return the moves since the last call, and the texts that have appeared."""
+        game = scene.played_game
+        memory = self._memories.setdefault(game or scene, _Memory(game.cursor if game else 0))
+        moves = self._moves(game, memory, strings, is_brief) if game else []
+        # Progress is announced once.
+        texts = {_SHARE.sub("", text): text for text in scene.announced_texts() if text}
+        fresh = [texts[key] for key in texts if key not in memory.texts]
+        memory.texts = set(texts)
+        # The effect of a move may also be a text at the table.
+        return [
+            *moves,
+            *(text for text in fresh if len(text) <= _MAX_TEXT_LENGTH and text not in moves),
+        ]
+
+    def _moves(self, game: Game, memory: _Memory, strings: Strings, is_brief: bool) -> list[str]:
+        """The moves that were made or taken back."""
+        before, memory.record_count = memory.record_count, game.cursor
+        # After undoing and playing in one tick nothing is left to be taken back.
+        if game.cursor < min(before, len(game.log)):
+            step = game.step(game.cursor)
+            text = describe_decision(step, game.seating.at(game.cursor))
+            return [strings("Undone: {text}", text=text)]
+        news: list[str] = []
+        for index in range(before, game.cursor):
+            happened = step_sentences(game.step(index), game.seating.at(index))
+            news += map(strings.say, happened[:1] if is_brief else happened)
+        return news
+
 
 _INTERVAL: Final = 0.1
 """Seconds between two looks at the scene: nobody listens faster."""

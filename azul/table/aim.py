@@ -15,7 +15,6 @@ COLOR_OF_COMMAND: Final = {
     Command.BLACK: Color.BLACK,
     Command.WHITE: Color.WHITE,
 }
-"""The keys that take a color."""
 
 
 def is_on_source(slot: Slot | None) -> TypeGuard[Slot]:

@@ -83,7 +83,15 @@ def draw_empty_table(
 ) -> pygame.Surface:
     """Draw backdrop, displays, center and boards, without tiles and light."""
     surface = borders.new_backdrop(theme, layout.size)
-    _draw_middle(theme, surface, setup, layout)
+    center = layout.part_rect("middle", "center")
+    surface.blit(borders.new_panel(theme.at_scale(layout.scale), center.size, _CENTER), center)
+    for number in range(1, DISPLAYS[len(setup.players)] + 1):
+        rect = layout.part_rect("displays", f"display-{number}")
+        shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW_COLOR, True)
+        surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
+        surface.blit(theme.picture(_DISPLAY, rect.w, rect.h), rect)
+        words = theme.text(str(number), "bold", round(rect.h * _NUMBER_SIZE), theme.colors.cobalt)
+        surface.blit(words, words.get_rect(center=number_place(rect).center))
     size = layout.board_rect(0).size
     shadow = borders.box_shadow(theme, size, layout.px(_SHADOW_REACH), _SHADOW_COLOR)
     image = theme.picture(_BOARD, *size)
@@ -112,18 +120,6 @@ def draw_lit_board(
     picture = surface.subsurface(area).copy()
     surface.blit(before, area)
     return picture, area
-
-
-def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
-    center = layout.part_rect("middle", "center")
-    surface.blit(borders.new_panel(theme.at_scale(layout.scale), center.size, _CENTER), center)
-    for number in range(1, DISPLAYS[len(setup.players)] + 1):
-        rect = layout.part_rect("displays", f"display-{number}")
-        shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW_COLOR, True)
-        surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
-        surface.blit(theme.picture(_DISPLAY, rect.w, rect.h), rect)
-        words = theme.text(str(number), "bold", round(rect.h * _NUMBER_SIZE), theme.colors.cobalt)
-        surface.blit(words, words.get_rect(center=number_place(rect).center))
 
 
 def number_place(display: Rect) -> Rect:

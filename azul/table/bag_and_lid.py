@@ -27,7 +27,17 @@ def bag_or_lid_image(
     """The "bag" or the "lid" with its counts, as large as its place; `amounts` are by color."""
     surface = pygame.Surface(layout.part_rect("middle", name).size, pygame.SRCALPHA)
     container, counts = _halves(surface.get_rect())
-    _draw_container(theme, surface, layout, name, container, sum(amounts))
+    side = round(min(container.size) * 0.94)
+    picture = theme.picture(f"table/{name}", side, side)
+    surface.blit(picture, picture.get_rect(center=container.center))
+    size = max(layout.px(metrics.SMALL), side // 5)
+    total = theme.text(str(sum(amounts)), "bold", size, theme.colors.cream)
+    rect = total.get_rect().inflate(total.get_height() * 0.7, total.get_height() * 0.1)
+    rect.center = (container.centerx + side // 3, container.centery + side // 3)
+    rect.clamp_ip(container)
+    dark, gold = theme.colors.darkest, theme.colors.gold
+    surface.blit(borders.rounded(theme, rect.size, rect.h // 2, dark, gold, 1), rect)
+    surface.blit(total, total.get_rect(center=rect.center))
     for cell, color, amount in zip(_cells(layout, counts), COLORS, amounts, strict=False):
         size = round(cell.h * 0.82)
         image = tile(theme, color, ruleset, size)
@@ -52,25 +62,6 @@ def _halves(area: Rect) -> tuple[Rect, Rect]:
         return Rect(0, 0, side, area.h), Rect(side, 0, area.w - side, area.h)
     side = min(area.w, round(area.h * 0.42))
     return Rect(0, 0, area.w, side), Rect(0, side, area.w, area.h - side)
-
-
-def _draw_container(
-    theme: Theme, surface: pygame.Surface, layout: Layout, name: str, area: Rect, total: int
-) -> None:
-    side = round(min(area.size) * 0.94)
-    picture = theme.picture(f"table/{name}", side, side)
-    surface.blit(picture, picture.get_rect(center=area.center))
-    words = theme.text(
-        str(total), "bold", max(layout.px(metrics.SMALL), side // 5), theme.colors.cream
-    )
-    rect = words.get_rect().inflate(words.get_height() * 0.7, words.get_height() * 0.1)
-    rect.center = (area.centerx + side // 3, area.centery + side // 3)
-    rect.clamp_ip(area)
-    surface.blit(
-        borders.rounded(theme, rect.size, rect.h // 2, theme.colors.darkest, theme.colors.gold, 1),
-        rect,
-    )
-    surface.blit(words, words.get_rect(center=rect.center))
 
 
 def _cells(layout: Layout, area: Rect) -> Iterator[Rect]:

@@ -68,31 +68,27 @@ class Drag:
 
     @property
     def has_lifted_tiles(self) -> bool:
-        """True if the tiles have left their places."""
         return self.is_past_threshold or self.is_held_without_button
 
     def moved(self, pointer: Point) -> "Drag":
-        """The drag with the pointer elsewhere."""
         is_past = self.is_past_threshold or is_drag(self.start, pointer, self.by_finger)
         return replace(self, pointer=pointer, is_past_threshold=is_past)
 
 
 def takeable_tiles(state: State, contents: SlotContents, slot: Slot) -> TakeableTiles | None:
     """Return the tiles that a press on `slot` would take; None if nothing can be taken."""
-    letter, moves, player = contents.get(slot, ""), list[Record](), state.to_act
+    letter, moves = contents.get(slot, ""), list[Record]()
     if slot.area is Area.LINE:
         # The rightmost tile moves to the wall, whichever tile of the line was pressed.
         origins = [slot._replace(position=1)]
-        line = (slot.owner, slot.row)
-        for move in legal_moves(state):
-            if isinstance(move, Placement) and (player, move.line) == line:
-                moves.append(move)
+        if slot.owner == state.to_act:
+            placements = (move for move in legal_moves(state) if isinstance(move, Placement))
+            moves += [move for move in placements if move.line == slot.row]
     elif slot.area in (Area.DISPLAY, Area.CENTER):
         source = _source(slot)
         origins = [o for o in source_slots(contents, source) if contents[o] == letter]
-        for move in legal_moves(state):
-            if isinstance(move, Draft) and (move.source, move.color) == (source, letter):
-                moves.append(move)
+        drafts = (move for move in legal_moves(state) if isinstance(move, Draft))
+        moves += [move for move in drafts if (move.source, move.color) == (source, letter)]
     return TakeableTiles(letter, tuple(origins), tuple(moves)) if moves else None
 
 

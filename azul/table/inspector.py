@@ -25,10 +25,7 @@ _FIRST_SPACE: Final = 3
 
 
 class Inspector:
-    """Knows which `place` of the table to explain, if any, and since when.
-
-    It `uses_keys` while arrow keys walk from place to place.
-    """
+    """Knows which `place` to explain and since when; arrow keys walk while it `uses_keys`."""
 
     def __init__(self, table: TablePainter) -> None:
         self._table = table
@@ -99,10 +96,7 @@ class Inspector:
     def draw(
         self, theme: Theme, surface: pygame.Surface, lines: Sequence[str], warning: str = ""
     ) -> None:
-        """Draw lines of text beside the place, and a ring around it while keys are used.
-
-        A warning comes first, on a red ground.
-        """
+        """Draw a warning on red, lines of text beside the place, and a ring while keys are used."""
         if self.place is None:
             return
         rect = self._table.places[self.place]

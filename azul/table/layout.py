@@ -122,16 +122,6 @@ def _rectangles(
     return found
 
 
-def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None:
-    """Check that all boards of a table have the same size, and the shape of board.tmx."""
-    size = boards["player-1"].size
-    for name, rect in boards.items():
-        if rect.size != size:
-            raise LayoutError(f"{path.name}, boards: {name} differs in size from player-1")
-        if abs(rect.w / rect.h - board.w / board.h) > _MAX_ASPECT_DIFFERENCE:
-            raise LayoutError(f"{path.name}, boards: {name} differs in shape from board.tmx")
-
-
 def _table_plan(
     players: int, size: tuple[int, int], window: tuple[int, int], folder: Path, board: FRect
 ) -> LayoutPlan:
@@ -140,7 +130,12 @@ def _table_plan(
     for shape in _FILE_ENDINGS:
         path = folder / f"table-{players}{shape}.tmx"
         plans.append(load_plan(path, table_parts(players)))
-        _check_boards(path, plans[-1].layers["boards"], board)
+        boards = plans[-1].layers["boards"]
+        for name, rect in boards.items():
+            if rect.size != boards["player-1"].size:
+                raise LayoutError(f"{path.name}, boards: {name} differs in size from player-1")
+            if abs(rect.w / rect.h - board.w / board.h) > _MAX_ASPECT_DIFFERENCE:
+                raise LayoutError(f"{path.name}, boards: {name} differs in shape from board.tmx")
     seats = _seats(_nearest(plans, window))
     return _nearest([plan for plan in plans if _seats(plan) == seats], size)
 
@@ -281,9 +276,25 @@ class Layout:
             case Area.BAG | Area.LID:
                 return self.part_rect("middle", slot.area.value).center
             case Area.DISPLAY:
-                return self._on_display(slot)
+                display = self.part_rect("displays", f"display-{slot.owner}")
+                right, lower = (slot.position - 1) % 2, (slot.position - 1) // 2
+                return (
+                    round(display.centerx + (right - 0.5) * self.pitch),
+                    round(display.centery + (lower - 0.5) * self.pitch),
+                )
             case Area.CENTER:
-                return self._in_center(slot)
+                center = self.part_rect("middle", "center")
+                columns, rows = (
+                    max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size
+                )
+                # The marker has the last place, so that it leaves no gap among the tiles.
+                index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.position - 1
+                left = center.centerx - columns * self.pitch / 2
+                top = center.centery - rows * self.pitch / 2
+                return (
+                    round(left + (index % columns + 0.5) * self.pitch),
+                    round(top + (index // columns + 0.5) * self.pitch),
+                )
             case Area.LINE:
                 row = self.board_part_rect(slot.owner, "lines", f"line-{slot.row}")
                 return self._in_row(row, slot.row - slot.position)
@@ -300,25 +311,3 @@ class Layout:
 
     def _in_row(self, row: Rect, index: int) -> tuple[int, int]:
         return round(row.x + (index + 0.5) * self.pitch), row.centery
-
-    def _on_display(self, slot: Slot) -> tuple[int, int]:
-        display = self.part_rect("displays", f"display-{slot.owner}")
-        right, lower = (slot.position - 1) % 2, (slot.position - 1) // 2
-        return (
-            round(display.centerx + (right - 0.5) * self.pitch),
-            round(display.centery + (lower - 0.5) * self.pitch),
-        )
-
-    def _in_center(self, slot: Slot) -> tuple[int, int]:
-        center = self.part_rect("middle", "center")
-        columns, rows = (
-            max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size
-        )
-        # The marker has the last place, so that it leaves no gap among the tiles.
-        index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.position - 1
-        left = center.centerx - columns * self.pitch / 2
-        top = center.centery - rows * self.pitch / 2
-        return (
-            round(left + (index % columns + 0.5) * self.pitch),
-            round(top + (index // columns + 0.5) * self.pitch),
-        )

@@ -72,10 +72,7 @@ def draw_pill(
     color: Rgb,
     room: Rect | None = None,
 ) -> None:
-    """Draw text on a colored pill around a point; `size` is the text size in pixels.
-
-    It is smaller where it would not fit into a `room`.
-    """
+    """Draw text of `size` pixels on a colored pill around a point, smaller to fit into a `room`."""
     size = max(_MIN_TYPE_HEIGHT, size)
     if room:
         size = min(_fitting_size(theme, [text], size, room.w), round(room.h / _PILL_HEIGHT))
@@ -158,10 +155,7 @@ def draw_score_preview(
     preview: ScorePreview,
     format_points: FormatPoints,
 ) -> None:
-    """Draw what the round would score on a board at its lower right.
-
-    From below: a bonus, the figures, and the label, for which large figures leave room.
-    """
+    """Draw what the round would score at the lower right: label, figures, and bonus below them."""
     if not any(preview):
         return
     area, (label, bonus_label) = layout.board_part_rect(player, "labels", "note"), labels
@@ -188,10 +182,7 @@ def draw_score_preview(
 def _bonus_pill(
     theme: Theme, layout: Layout, area: Rect, text: tuple[str, str], height: float
 ) -> pygame.Surface:
-    """A golden pill with the bonus at the end of the game, and its label if there is room.
-
-    It is at most `height` pixels high, unless that makes its type too small.
-    """
+    """Return a golden pill at most `height` pixels high, with its label if there is room."""
     size = min(
         layout.text_size(_BONUS_SHARE, area, _MAX_BONUS_SHARE / _PILL_HEIGHT),
         int(height / _PILL_HEIGHT),
@@ -205,10 +196,7 @@ def _bonus_pill(
 def _draw_figures(
     theme: Theme, surface: pygame.Surface, area: Rect, figures: tuple[str, str], size: int
 ) -> int:
-    """Draw the points gained and lost at the lower right; returns their height.
-
-    They are side by side, or one above the other if that makes them easier to read.
-    """
+    """Draw the points gained and lost in one row, or in two if larger; return their height."""
     (gained, lost), joined = figures, "   ".join(filter(None, figures))
     # The width of type is rounded at each size.
     width = area.w - 4

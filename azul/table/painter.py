@@ -1,6 +1,6 @@
 """The table: boards, displays and tiles, drawn from a `TableModel` and nothing else.
 
-What stays in place is cached in one surface; tiles that move, or may move, are drawn over it.
+All static parts are cached in one surface; tiles that move, or may move, are drawn over it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,9 +40,7 @@ Group = pygame.sprite.LayeredUpdates
 _LIT_OPACITY: Final = 70
 _AIMED_OPACITY: Final = 110
 _CLEAR_OPACITY: Final = 0
-"""Opacity, of 255, of the gold in all drop targets, in the aimed one, and in the space where a line
-scores.
-"""
+"""Opacity of 255: gold in drop targets, in the aimed target, and in the space of a full line."""
 
 _MIN_BADGE_SIZE: Final = 23
 """Least size of a count, in pixels."""
@@ -101,7 +99,7 @@ class TablePainter:
     places: Mapping[TablePlace, Rect]
     """The rectangles of all places that can be explained; what is in front comes first."""
     slot_rect: Callable[[Slot], Rect]
-    """The space of a slot."""
+
     _resting_tile: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
     def __init__(self, setup: Setup, seats: Sequence[Seat] | None = None) -> None:
@@ -112,7 +110,7 @@ class TablePainter:
         self._bag_and_lid_cache: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
 
     def reseat(self, seats: Sequence[Seat]) -> None:
-        """Change names and programs; boards are redrawn if these differ."""
+        """Change names and bots; boards are redrawn if these differ."""
         self._seats = tuple(seats)
 
     def resize(
@@ -123,21 +121,16 @@ class TablePainter:
         window: tuple[int, int] | None = None,
         min_bar: int = 0,
     ) -> None:
-        """Lay the table out in `size` pixels, which may be a part of the `window`.
-
-        The bar above it is at least `min_bar` pixels high.
-        """
+        """Lay the table out in `size` pixels of a `window`, with a bar of at least `min_bar`."""
         laid_for = size, window, theme, settings.text
         if laid_for == self._layout_key:
             return
         self._layout_key, self.theme = laid_for, theme
-        enlarged = metrics.bar_scale(size, settings.enlarged)
-        text = settings.text / 100
         self.layout = Layout(
             len(self.setup.players),
             size,
-            bar_size=BarSize(enlarged, min_bar),
-            text_scale=text,
+            bar_size=BarSize(metrics.bar_scale(size, settings.enlarged), min_bar),
+            text_scale=settings.text / 100,
             window=window,
             floor_spaces=len(RULES[self.setup.ruleset].floor_line),
         )
@@ -146,10 +139,7 @@ class TablePainter:
         self.places = find_places(self.layout, self.setup.ruleset)
 
     def draw(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw the whole table, and keep its background for the next picture.
-
-        Resting tiles and the light of a board are redrawn in the background where they changed.
-        """
+        """Draw the table; only changed tiles and lights are redrawn in the kept background."""
         background = background_of(self.theme, self.setup, self.layout, self._seats)
         resting, active = _resting_tiles(picture), picture.active_player
         if (resting, active) != (background.resting, background.active_player):
@@ -200,29 +190,33 @@ class TablePainter:
         sprites.empty()
         self._draw_tile_previews(surface, picture)
         # Tiles move below the counts that they change.
-        self._draw_bag_and_lid(surface, picture)
+        state = picture.state
+        contents = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
+        for name, counts in contents._asdict().items():
+            cached = self._bag_and_lid_cache.get(name)
+            if cached is None or cached[0] != counts:
+                ruleset = self.setup.ruleset
+                cached = counts, bag_or_lid_image(self.theme, self.layout, ruleset, name, counts)
+                self._bag_and_lid_cache[name] = cached
+            surface.blit(cached[1], self.layout.part_rect("middle", name))
         self._draw_count(surface, picture)
 
     def slot_at(self, point: Point, contents: SlotContents) -> Slot | None:
-        """The occupied slot under a point."""
         found = (slot for slot in contents if self.slot_rect(slot).collidepoint(point))
         return next(found, None)
 
     def place_at(self, point: Point) -> TablePlace | None:
         """The place under a point that can be explained."""
-        return next(
-            (place for place, rect in self.places.items() if rect.collidepoint(point)),
-            None,
-        )
+        found = (place for place, rect in self.places.items() if rect.collidepoint(point))
+        return next(found, None)
 
     def line_at(self, point: Point, player: int) -> DropTarget | None:
         """The pattern line, or the floor line, that a drop on the player's board would mean."""
         for line in LINES:
             if self.layout.line_drop_rect(player, line).collidepoint(point):
                 return DropTarget(line)
-        return (
-            DropTarget(FLOOR) if self.layout.floor_drop_rect(player).collidepoint(point) else None
-        )
+        is_on_floor = self.layout.floor_drop_rect(player).collidepoint(point)
+        return DropTarget(FLOOR) if is_on_floor else None
 
     def nearest_target(
         self, point: Point, player: int, targets: Iterable[DropTarget], reach: int
@@ -233,13 +227,11 @@ class TablePainter:
         return target if distance <= reach else None
 
     def nearest_slot(self, point: Point, slots: Iterable[Slot], reach: int) -> Slot | None:
-        """The nearest of some slots, within some pixels around a point."""
         near = [(_distance(self.slot_rect(slot), point), slot) for slot in slots]
         distance, slot = min(near, key=lambda pair: pair[0], default=(inf, None))
         return slot if distance <= reach else None
 
     def _drop_rect(self, player: int, target: DropTarget) -> Rect:
-        """Where a drop means a target."""
         if target.column:
             return self._wall_rect(player, target)
         if target.line == FLOOR:
@@ -253,11 +245,9 @@ class TablePainter:
 
     def drop_point(self, target: DropTarget, player: int) -> Point:
         """A point on the player's board where a drop means the target."""
-        return (
-            self._scoring_rect(player, target).center
-            if target.line
-            else (self.layout.board_part_rect(player, "floor", "spaces").center)
-        )
+        if target.line == FLOOR:
+            return self.layout.board_part_rect(player, "floor", "spaces").center
+        return self._scoring_rect(player, target).center
 
     def _wall_rect(self, player: int, target: DropTarget) -> Rect:
         return self.slot_rect(Slot(Area.WALL, player, target.line, target.column))
@@ -297,17 +287,14 @@ class TablePainter:
             letter = picture.animation_state.resting.get(slot)
             if not letter or slot in held:
                 continue
-            if slot in picture.highlighted or slot in lined:
-                along = (
-                    self.theme.colors.quiet_on_dark
-                    if slot in picture.moving_to_center
-                    else self.theme.colors.gold
-                )
-                light = (
-                    highlight(self.theme, self.layout.tile, self.theme.colors.gold)
-                    if slot in picture.highlighted
-                    else outline(self.theme, self.layout.tile, along)
-                )
+            light, colors = None, self.theme.colors
+            if slot in picture.highlighted:
+                light = highlight(self.theme, self.layout.tile, colors.gold)
+            elif slot in lined:
+                is_moving = slot in picture.moving_to_center
+                along = colors.quiet_on_dark if is_moving else colors.gold
+                light = outline(self.theme, self.layout.tile, along)
+            if light:
                 group.add(Sprite(light, self.slot_rect(slot).center), layer=0)
             if slot.area is Area.HAND and picture.dropped:
                 group.add(Sprite(self._lifted(letter), self._sprite_point(slot, picture)), layer=3)
@@ -325,12 +312,9 @@ class TablePainter:
         return group
 
     def _moving_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
-        (x, y), end = (
-            self._sprite_point(tween.origin, picture),
-            self._sprite_point(tween.target, picture),
-        )
-        middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
-        return Sprite(self._lifted(tween.letter), middle)
+        start, end = (self._sprite_point(slot, picture) for slot in (tween.origin, tween.target))
+        x, y = (round(a + (b - a) * progress) for a, b in zip(start, end, strict=True))
+        return Sprite(self._lifted(tween.letter), (x, y))
 
     def _fading_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
         """A tile of a scored floor line tilts, sinks and fades."""
@@ -356,25 +340,9 @@ class TablePainter:
     def _draw_scores(self, surface: pygame.Surface, picture: TableModel) -> None:
         for player, score in enumerate(picture.scores):
             rect = self.layout.board_part_rect(player, "labels", "score")
-            text = self.theme.text(
-                str(score),
-                "bold",
-                self.layout.text_size(SCORE_SHARE, rect),
-                self.theme.colors.cobalt,
-            )
+            size = self.layout.text_size(SCORE_SHARE, rect)
+            text = self.theme.text(str(score), "bold", size, self.theme.colors.cobalt)
             surface.blit(text, text.get_rect(midright=rect.midright))
-
-    def _draw_bag_and_lid(self, surface: pygame.Surface, picture: TableModel) -> None:
-        """Draw bag and lid; the image of each is cached until its contents change."""
-        state = picture.state
-        contents = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
-        for name, counts in contents._asdict().items():
-            cached = self._bag_and_lid_cache.get(name)
-            if cached is None or cached[0] != counts:
-                ruleset = self.setup.ruleset
-                cached = counts, bag_or_lid_image(self.theme, self.layout, ruleset, name, counts)
-                self._bag_and_lid_cache[name] = cached
-            surface.blit(cached[1], self.layout.part_rect("middle", name))
 
     def _draw_target(
         self, surface: pygame.Surface, picture: TableModel, target: DropTarget
@@ -436,13 +404,11 @@ class TablePainter:
             draw_badge(self.theme, surface, heap.corner(layout.pitch), len(drag.held.origins), size)
         elif picture.hovered and picture.hovered in picture.highlighted:
             corner = self.slot_rect(picture.hovered).topright
-            draw_badge(
-                self.theme, surface, corner, len(picture.highlighted - {MARKER_IN_CENTER}), size
-            )
+            count = len(picture.highlighted - {MARKER_IN_CENTER})
+            draw_badge(self.theme, surface, corner, count, size)
 
 
 def _distance(rect: Rect, point: Point) -> float:
-    """Return the distance of a point from a rectangle, in pixels."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 

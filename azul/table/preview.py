@@ -26,7 +26,7 @@ from azul.table.slots import SlotContents, contents_of_board
 
 
 class ScorePreview(NamedTuple):
-    """What the wall-tiling would score on a board if the round ended now; "" for nothing.
+    """The points of a board in the wall-tiling if the round ended now; "" for nothing.
 
     `lost` are the points printed above the tiles on the floor line, though no score falls below 0.
     `bonus` are those of the wall at the end of the game, if it ends with this round.
@@ -38,7 +38,7 @@ class ScorePreview(NamedTuple):
 
 
 class TilePreview(NamedTuple):
-    """What a tile would score, and its bonus if the game ends with this round.
+    """The points of a tile, and its bonus if the game ends with this round.
 
     `extra_loss` is what it costs in points if other lines would be left without a space.
     """
@@ -80,7 +80,12 @@ def preview_draft(state: State, draft: Draft) -> DraftPreview:
     promised = {}
     if draft.line in board.complete_lines:
         extra_loss = _extra_loss(state, draft)
-        preview = _line_preview(state, board, draft.line)._replace(extra_loss=extra_loss)
+        ways = outcomes(state.wall, board, state.ruleset)
+        is_last = is_last_round(state)
+        points = (way.points[draft.line - 1] for way in ways)
+        bonus = (way.bonuses[draft.line - 1] if is_last or way.rows else 0 for way in ways)
+        texts = points_range("+", points), points_range("+", bonus)
+        preview = TilePreview(*texts, extra_loss=extra_loss)
         # On the gray wall the space is not chosen yet, and a line that will fall scores nothing.
         is_printed = state.wall is not Wall.GRAY
         column = printed_column(draft.line, draft.color) if is_printed else 0
@@ -108,15 +113,6 @@ def _extra_loss(state: State, move: Record) -> PointsText | None:
     """Return how much more the floor line costs if complete lines are left without a space."""
     lost = lost_spaces(state, move)
     return points_range("−", lost.score_losses) if lost else None
-
-
-def _line_preview(state: State, board: PlayerBoard, line: int) -> TilePreview:
-    """Return the points that a complete line of a board will score."""
-    ways = outcomes(state.wall, board, state.ruleset)
-    is_last = is_last_round(state)
-    points = (way.points[line - 1] for way in ways)
-    bonus = (way.bonuses[line - 1] if is_last or way.rows else 0 for way in ways)
-    return TilePreview(points_range("+", points), points_range("+", bonus))
 
 
 def _score_preview(state: State, board: PlayerBoard) -> ScorePreview:

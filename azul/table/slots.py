@@ -76,10 +76,7 @@ class Transfer(NamedTuple):
 
 
 class LastMoveSlots(NamedTuple):
-    """The slots of the last move, which are marked on the table.
-
-    `source` is the display that tiles were taken from, or CENTER; `targets` is where they went.
-    """
+    """The slots of the last move: its `source`, a display or CENTER, and its `targets`."""
 
     source: int | None
     targets: frozenset[Slot]

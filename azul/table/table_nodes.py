@@ -56,10 +56,7 @@ def key_focus(state: State, hand: TileInteraction, inspector: Inspector) -> KeyF
 
 
 class TableNodes:
-    """Makes the nodes of a table in a state.
-
-    They depend on whether the hand may move tiles, and on whether it holds some.
-    """
+    """Makes the nodes of a table, for a hand that may move tiles, or that holds some."""
 
     def __init__(
         self,
@@ -81,7 +78,15 @@ class TableNodes:
     def nodes(self) -> tuple[AccessibleNode, ...]:
         """The middle of the table, then each board."""
         displays = [self._display(number) for number in range(1, len(self._displays) + 1)]
-        middle = self._group(sentence("Displays"), [*displays, self._center()])
+        tiles, parts = self._state.center, []
+        if tiles:
+            parts.append(self._counted(tiles))
+        if self._state.marker == IN_CENTER:
+            parts.append(self._strings("starting player marker"))
+        content = ", ".join(parts) or self._strings("empty")
+        label = sentence("Center: {tiles}", tiles=content)
+        center = self._source(CENTER, tiles, label, TablePlace(PlaceKind.CENTER))
+        middle = self._group(sentence("Displays"), [*displays, center])
         return (
             middle,
             *map(self._board, range(len(self._state.players))),
@@ -103,16 +108,6 @@ class TableNodes:
         else:
             label = sentence("Display {number}: {tiles}", number=number, tiles=self._counted(tiles))
         return self._source(number, tiles, label, place)
-
-    def _center(self) -> AccessibleNode:
-        tiles, parts = self._state.center, []
-        if tiles:
-            parts.append(self._counted(tiles))
-        if self._state.marker == IN_CENTER:
-            parts.append(self._strings("starting player marker"))
-        content = ", ".join(parts) or self._strings("empty")
-        label = sentence("Center: {tiles}", tiles=content)
-        return self._source(CENTER, tiles, label, TablePlace(PlaceKind.CENTER))
 
     def _source(
         self, source: int, tiles: str, label: Sentence, place: TablePlace
@@ -149,7 +144,6 @@ class TableNodes:
         return self._can_move and self._state.phase is Phase.FACTORY_OFFER
 
     def _counted(self, tiles: str) -> str:
-        """Tiles by color, in the order of the colors."""
         counted = (
             self._strings("{count} {color}", count=tiles.count(letter), color=self._color(letter))
             for letter in LETTERS

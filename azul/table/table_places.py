@@ -1,6 +1,6 @@
 """The places of the table that the inspector can explain, and their rectangles."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -52,49 +52,34 @@ class TablePlace(NamedTuple):
 
 def find_places(layout: Layout, ruleset: Ruleset) -> dict[TablePlace, Rect]:
     """All places of a table; what is in front comes first."""
-    found = dict(_middle(layout))
-    for player in range(layout.players):
-        found |= dict(_board(layout, ruleset, player))
-    return found
-
-
-def _middle(layout: Layout) -> Iterator[tuple[TablePlace, Rect]]:
+    found = {}
     for kind in (PlaceKind.BAG, PlaceKind.LID):
-        container, counts = bag_and_lid.part_rects(layout, kind)
-        yield TablePlace(kind), container
+        found[TablePlace(kind)], counts = bag_and_lid.part_rects(layout, kind)
         for number, count in enumerate(counts, 1):
-            yield TablePlace(kind, number=number), count
+            found[TablePlace(kind, number=number)] = count
     for number in range(1, DISPLAYS[layout.players] + 1):
         display = layout.source_rect(number)
         # A display is round, so its corners belong to what lies behind it.
-        yield (
-            TablePlace(PlaceKind.DISPLAY, number),
-            display.inflate(-display.w // 10, -display.h // 10),
-        )
-    yield TablePlace(PlaceKind.CENTER), layout.source_rect(CENTER)
-
-
-def _board(layout: Layout, ruleset: Ruleset, player: int) -> Iterator[tuple[TablePlace, Rect]]:
-    yield TablePlace(PlaceKind.NAME, player), layout.board_part_rect(player, "labels", "name")
-    yield TablePlace(PlaceKind.SCORE, player), layout.board_part_rect(player, "labels", "score")
-    yield (
-        TablePlace(PlaceKind.SCORE_PREVIEW, player),
-        layout.board_part_rect(player, "labels", "note"),
-    )
-    for line in LINES:
-        yield (
-            TablePlace(PlaceKind.LINE, player, line),
-            layout.board_part_rect(player, "lines", f"line-{line}"),
-        )
-        for column in LINES:
-            slot = Slot(Area.WALL, player, line, column)
-            yield TablePlace(PlaceKind.WALL, player, line, column), layout.slot_rect(slot)
-    points = layout.board_part_rect(player, "floor", "points")
-    for number in range(1, len(RULES[ruleset].floor_line) + 1):
-        space = layout.slot_rect(Slot(Area.FLOOR, player, 0, number))
-        # The points above a space belong to it.
-        rect = Rect(space.x, points.y, space.w, space.bottom - points.y)
-        yield TablePlace(PlaceKind.FLOOR, player, 0, number), rect
+        inner = display.inflate(-display.w // 10, -display.h // 10)
+        found[TablePlace(PlaceKind.DISPLAY, number)] = inner
+    found[TablePlace(PlaceKind.CENTER)] = layout.source_rect(CENTER)
+    labels = {"name": PlaceKind.NAME, "score": PlaceKind.SCORE, "note": PlaceKind.SCORE_PREVIEW}
+    for player in range(layout.players):
+        for name, kind in labels.items():
+            found[TablePlace(kind, player)] = layout.board_part_rect(player, "labels", name)
+        for line in LINES:
+            rect = layout.board_part_rect(player, "lines", f"line-{line}")
+            found[TablePlace(PlaceKind.LINE, player, line)] = rect
+            for column in LINES:
+                slot = Slot(Area.WALL, player, line, column)
+                found[TablePlace(PlaceKind.WALL, player, line, column)] = layout.slot_rect(slot)
+        points = layout.board_part_rect(player, "floor", "points")
+        for number in range(1, len(RULES[ruleset].floor_line) + 1):
+            space = layout.slot_rect(Slot(Area.FLOOR, player, 0, number))
+            # The points above a space belong to it.
+            rect = Rect(space.x, points.y, space.w, space.bottom - points.y)
+            found[TablePlace(PlaceKind.FLOOR, player, 0, number)] = rect
+    return found
 
 
 def tooltip_anchor(layout: Layout, place: TablePlace, rect: Rect) -> Rect:

@@ -43,24 +43,13 @@ from azul.table.table_nodes import TableNodes, key_focus
 class TableContext(Protocol):
     """The parts of the app that the table needs; all but the audio may be replaced later."""
 
-    @property
-    def settings(self) -> Settings:
-        """The settings of the players."""
-
-    @property
-    def strings(self) -> Strings:
-        """The texts in the language of the players."""
-
-    @property
-    def theme(self) -> Theme:
-        """The theme for the size of the window."""
-
-    @property
-    def audio(self) -> Audio:
-        """The sounds."""
+    settings: Settings
+    strings: Strings
+    theme: Theme
+    audio: Audio
 
     def invalidate(self) -> None:
-        """Request a new picture."""
+        """Request a new frame."""
 
 
 class TableView(Ground):
@@ -107,10 +96,7 @@ class TableView(Ground):
         return self.animations.final_state
 
     def resize(self, size: tuple[int, int], window: tuple[int, int] | None = None) -> None:
-        """Lay out the table in `size` pixels, which may be a part of the `window`.
-
-        A drag ends, and tooltips are hidden; keys still point at the same tiles.
-        """
+        """Lay out the table in `size` pixels of the `window`; a drag ends, keys point as before."""
         theme, chosen = self._context.theme, self.hand.chosen_slot
         self.theme = theme
         self.hand.let_go()
@@ -122,11 +108,9 @@ class TableView(Ground):
         rasterize_ahead(theme, self.painter.layout)
 
     def show_seats(self) -> None:
-        """Show the names and bots of the seats on the boards."""
         self.painter.reseat(self._seats())
 
     def update(self, seconds: float) -> None:
-        """Let time pass for animations, tooltips and messages."""
         self.animations.update(seconds)
         is_tooltip_due = self.inspector.update(seconds)
         is_toast_gone = self.toast.update(seconds, self.hand.pointer)
@@ -156,10 +140,7 @@ class TableView(Ground):
         self.hand.aim_at_first_space()
 
     def refuse(self, attempt: MoveAttempt, reason: Sentence | None) -> None:
-        """Say why a move is refused, and return its tiles.
-
-        Tiles that keys have lifted stay in the hand, with the reason beside them.
-        """
+        """Say why a move is refused, and return its tiles, unless keys have lifted them."""
         if attempt.dropped and self.hand.uses_keys:
             self._context.audio.play(Sound.REFUSE)
             return
@@ -168,12 +149,10 @@ class TableView(Ground):
             self.show_refusal(reason)
 
     def show_refusal(self, reason: Sentence) -> None:
-        """Say why something is refused."""
         self.show_message(reason)
         self._context.audio.play(Sound.REFUSE)
 
     def return_held_tiles(self) -> None:
-        """Return the tiles in the hand to where they came from."""
         self._dropped = self.hand.put_back(self.animations) or self._dropped
 
     def clear_input(self) -> None:
@@ -186,22 +165,18 @@ class TableView(Ground):
 
     @property
     def message(self) -> str:
-        """What is said now, "" for nothing: about the tiles in the hand, or else the toast."""
+        """The current message, "" for none: about the tiles in the hand, or else the toast."""
         warning = drop_warning(self.hand, self.animations.state)
         if warning:
             return self._context.strings.say(warning)
         return self.toast.text if self.toast.is_visible else ""
 
     def show_message(self, *sentences: Sentence, seconds: float = inf) -> None:
-        """Show a message in the bar, one sentence a line.
-
-        It stays until the next press, or for some seconds.
-        """
+        """Show sentences in the bar, one a line, until the next press or for some seconds."""
         self.toast.show("\n".join(map(self._context.strings.say, sentences)), seconds)
         self._context.invalidate()
 
     def show_brief_message(self, *sentences: Sentence) -> None:
-        """Show a message that disappears by itself."""
         self.show_message(*sentences, seconds=TOAST_SECONDS)
 
     def hide_messages(self) -> None:
@@ -215,10 +190,7 @@ class TableView(Ground):
         self.inspect_at(None if is_covered else point)
 
     def press(self, press: Press, is_covered: bool) -> None:
-        """Skip animations, and press with the hand, or place a tile in a highlighted space.
-
-        During a replay and the last draft of a round there is nothing to take.
-        """
+        """Skip animations, and press with the hand, which takes nothing during a replay."""
         self.hide_messages()
         if is_covered:
             self.skip()
@@ -235,10 +207,7 @@ class TableView(Ground):
             self.press_hand(press.point, press.is_finger)
 
     def press_hand(self, point: Point, by_finger: bool = False) -> None:
-        """Press with the hand at a point: it lifts tiles, or drops those that it holds.
-
-        A press on other tiles takes those at once.
-        """
+        """Lift tiles, drop the held tiles, or exchange them for the tiles under the pointer."""
         if self.hand.would_exchange(point):
             self.return_held_tiles()
         was_empty = self.hand.drag is None
@@ -320,7 +289,6 @@ class TableView(Ground):
             self.inspect_at(self.hand.pointer)
 
     def inspect_with_keys(self) -> None:
-        """Inspect the table with the arrow keys."""
         if self.can_explain:
             self.inspector.start_with_keys(max(self.state.to_act, 0))
 
@@ -382,14 +350,10 @@ class TableView(Ground):
     def show(
         self, picture: TableModel, caption: str = "", message_room: Rect | None = None
     ) -> None:
-        """Show a picture of the table, with a caption where there is no bar.
-
-        Without a room of their own, messages replace the caption.
-        """
+        """Set the picture to draw, and a caption where there is no bar, which messages replace."""
         self._picture, self._caption, self._message_room = picture, caption, message_room
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the table and its points."""
         area, layout, picture = self._area(surface), self.painter.layout, self._picture
         self.painter.draw(area, picture)
         counted = self.animations.counted_tiling_events(picture.animation_state)

@@ -17,7 +17,7 @@ from azul.kit import audio
 from azul.kit.audio import Audio, Sound
 from azul.paths import ASSETS
 from azul.settings import Settings
-from azul.table.animation.sounds import sounds_of
+from azul.table.animation.step_animations import sounds_of
 from azul.tasks import Tasks
 from tests.threads import join_threads
 from tools import sounds

@@ -49,8 +49,7 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.lobby.deleted import DeletedScene
-from azul.scenes.lobby.load import LoadScene
+from azul.scenes.lobby.load import DeletedScene, LoadScene
 from azul.scenes.lobby.menu import MenuScene
 from azul.scenes.lobby.opening import open_game
 from azul.scenes.lobby.setup import SetupScene

@@ -84,7 +84,7 @@ def test_arranging_takes_a_frame_of_its_own(
     frames = list[int]()
     monkeypatch.setattr(SceneStack, "draw", lambda stack, _: frames.append(stack.size[0]))
     stack = player.app.stack
-    stack.push(player.app.load_scenes().rules())
+    stack.push(player.app.context.destinations.rules())
     player.tick(1)
     assert not frames
     player.tick(1)

@@ -26,8 +26,7 @@ from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import SaveAsScene
-from azul.scenes.dialogs.seat_rows import SeatRows
-from azul.scenes.dialogs.seats import SeatsScene
+from azul.scenes.dialogs.seats import SeatRows, SeatsScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.dialogs.waiting import Report, WaitingScene
 from azul.scenes.game.celebration import CelebrationScene
@@ -37,8 +36,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.lobby.deleted import DeletedScene
-from azul.scenes.lobby.load import LoadScene
+from azul.scenes.lobby.load import DeletedScene, LoadScene
 from azul.scenes.lobby.menu import MenuScene
 from azul.scenes.lobby.name import NameScene
 from azul.scenes.lobby.setup import SetupScene

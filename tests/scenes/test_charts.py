@@ -14,7 +14,7 @@ from azul.kit.colors import COLORS, Rgb
 from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.score_chart import score_chart
-from azul.scenes.review.chance_chart import chance_chart_data
+from azul.scenes.review.chance_summary import chance_chart_data
 from azul.scenes.statistics.career_charts import career_charts, mean_line
 from azul.settings import Style
 from azul.statistics import People, overview

@@ -14,9 +14,8 @@ from azul.kit.list_view import ListView
 from azul.kit.pointer import MouseButton, Press
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Widget
-from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Request, Scene
-from azul.scenes.stack import SceneStack
+from azul.scenes.stack import DoubleClickGuard, SceneStack
 
 
 class RecordingScene(Scene):

@@ -9,11 +9,12 @@ from azul import credits
 from azul.credits import COMPONENTS, Component
 from azul.i18n import sentence
 from azul.kit import metrics
+from azul.kit.containers import Field
 from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Role, Widget
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 
 _FULL_LINE: Final = 56
@@ -45,10 +46,10 @@ class AboutScene(PanelScene):
         ]
         return "\n\n".join(paragraphs)
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         """Return name, version and license of each component."""
         return [
-            (
+            Field(
                 f"{component.name} {credits.version(component)}".strip(),
                 Button(self.theme, component.license, partial(self._show_license, component)),
             )
@@ -113,8 +114,8 @@ class LicenseScene(PanelScene):
     def title(self) -> str:
         return self.component.name
 
-    def rows(self) -> list[PanelRow]:
-        return [("", LongText(self.theme, self._paragraphs))]
+    def rows(self) -> list[Field]:
+        return [Field("", LongText(self.theme, self._paragraphs))]
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Back"), self.cancel, primary=True)]

@@ -2,23 +2,16 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 from azul.game import Game, history_of
 from azul.i18n import sentence
 from azul.kit.keys import Command
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button
-from azul.scenes.dialogs.clipboard import copy_text
+from azul.scenes.dialogs.clipboard import TextCopy
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
-
-_HEIGHT: Final = 640
-"""The greatest height of the list, in design units."""
-
-_OTHER_HEIGHT: Final = 230
-"""Height of heading, buttons and the space between, in design units."""
 
 
 class HistoryScene(PanelScene):
@@ -41,37 +34,26 @@ class HistoryScene(PanelScene):
         self._entries = history_of(game, record_count)
         self.analysis = context.analyses.of(game, record_count) if game.is_over else None
         self._rows: list[RoundHeading | EntryRow] = []
-        self._is_copied = False
+        self._copy = TextCopy(self, sentence("History"), lambda: as_text(self._rows))
 
     def content(self) -> ListView:
-        """Return the list, as high as the window allows, with the newest step in view.
-
-        Each decision has its verdict as soon as it may be shown.
-        """
-        room = self.size[1] - self.padding * 3 // 2 - self.px(_OTHER_HEIGHT)
-        height = min(self.px(_HEIGHT), room)
+        """Return the list, as high as the window allows, with the newest step in view."""
         review_at = self.analysis.review_at if self.analysis else None
         self._rows = history_rows(self._game, self._entries, self.context.strings, review_at)
-        self.listing = ListView(self.theme, self._rows, self._look_back, height=height, ruled=True)
+
+        def look_back(index: int) -> Request | None:
+            row = self._rows[index]
+            return Pop(partial(self._on_step, row.number)) if isinstance(row, EntryRow) else None
+
+        height = self.list_height()
+        self.listing = ListView(self.theme, self._rows, look_back, height=height, ruled=True)
         self.listing.focusable = False  # It answers all keys anyway.
         self.listing.chosen = len(self._rows) - 1
         return self.listing
 
-    def _look_back(self, index: int) -> Request | None:
-        row = self._rows[index]
-        return Pop(partial(self._on_step, row.number)) if isinstance(row, EntryRow) else None
-
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        copy = strings("Copied") if self._is_copied else strings("Copy")
         return [
-            Button(self.theme, copy, self._copy),
+            self._copy.button(strings("Copy")),
             Button(self.theme, strings("Close"), self.cancel, primary=True),
         ]
-
-    def _copy(self) -> Request | None:
-        problem = copy_text(self.context, sentence("History"), as_text(self._rows))
-        if not problem:
-            self._is_copied = True
-            self.rearrange()
-        return problem

@@ -1,6 +1,5 @@
 """The history of a game as rows of a list, and as plain text."""
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -141,7 +140,9 @@ class EntryRow(ListRow):
         versions = self.content.shorter or sentences[:1]
         first = version_in_line(theme, versions, "text", size, right - left)
         lines = [(first, left), *((sentence, deeper) for sentence in sentences[1:])]
-        return [(_with_fixed_spaces(line), left, right - left) for line, left in lines]
+        # Fixed spaces, so that no number begins a line.
+        spaces = re.compile(r"(?<=\w) (?=\d)| (?=[+−]\d)")
+        return [(spaces.sub("\u00a0", line), left, right - left) for line, left in lines]
 
 
 def history_rows(
@@ -218,8 +219,3 @@ def _size(theme: Theme, text: str, room: int) -> int:
     longest = max(text.split(" "), key=len)
     # With the following space, which would otherwise begin the next line.
     return theme.fitting_size(f"{longest} ", "text", theme.px(metrics.SMALL), room, metrics.LEGIBLE)
-
-
-def _with_fixed_spaces(text: str) -> str:
-    """Return a text in which no number begins a line."""
-    return re.sub(r"(?<=\w) (?=\d)| (?=[+−]\d)", "\u00a0", text)

@@ -11,7 +11,6 @@ from pygame import Rect
 from azul.book import Illustration, IllustrationPart
 from azul.engine import (
     LINES,
-    BonusKind,
     BonusScored,
     Draft,
     Phase,
@@ -26,6 +25,7 @@ from azul.kit import borders, metrics
 from azul.kit.theme import Theme
 from azul.table.animation.animation import AnimationState
 from azul.table.drag import target_of
+from azul.table.hand.picture import with_announced
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
 from azul.table.painter import TableModel, TablePainter
@@ -36,10 +36,7 @@ from azul.table.slots import (
     SlotContents,
     apply_transfers,
     contents_of,
-    slots_moving_to_center,
-    source_slots,
     transfers,
-    with_marker,
 )
 
 _SCALES: Final = {
@@ -63,10 +60,7 @@ Size = tuple[int, int]
 
 
 class IllustrationRenderer:
-    """Draws illustrations in a theme and a language.
-
-    Drawing one takes too long while a page is scrolled, so they are cached until `forget`.
-    """
+    """Draws illustrations and caches them, because drawing would delay scrolling."""
 
     def __init__(self, theme: Theme, strings: Strings) -> None:
         self.theme = theme
@@ -160,36 +154,32 @@ def table_model(illustration: Illustration) -> TableModel:
     if illustration.part is IllustrationPart.TABLE:
         plain = replace(plain, active_player=state.to_act, score_previews=score_previews(state))
     if illustration.draft:
-        return _with_draft(plain, illustration)
+        draft = parse_record(illustration.draft)
+        assert isinstance(draft, Draft)
+        others = [move for move in legal_moves(state) if move[:2] == draft[:2]]
+        preview = preview_draft(state, draft)
+        return replace(
+            with_announced(plain, draft),
+            targets=frozenset(map(target_of, others)),
+            ghosts=preview.ghosts,
+            tile_previews=preview.tile_previews,
+        )
     if illustration.bonus:
-        return replace(plain, highlighted=_bonus_slots(illustration, illustration.bonus))
+        kind, player = illustration.bonus, illustration.player
+        scored = (event for event in illustration.step.events if isinstance(event, BonusScored))
+        bonus = next(event for event in scored if (event.player, event.kind) == (player, kind))
+        tiles = frozenset(
+            _wall_slot(illustration, (row, column))
+            for row, cells in enumerate(illustration.state.players[player].wall, 1)
+            for column, letter in enumerate(cells, 1)
+            if bonus.which == {"row": row, "column": column, "color": letter}[kind]
+        )
+        return replace(plain, highlighted=tiles)
     if state.phase is Phase.WALL_TILING:
         moves = legal_moves(state)
         targets = frozenset(map(target_of, moves))
         return replace(plain, targets=targets, tile_previews=placement_previews(state, moves))
     return plain
-
-
-def _with_draft(model: TableModel, illustration: Illustration) -> TableModel:
-    """Add a held draft: its tiles, its targets, and its preview."""
-    draft, state = parse_record(illustration.draft), model.state
-    contents = model.animation_state.resting
-    assert isinstance(draft, Draft)
-    taken = [slot for slot in source_slots(contents, draft.source) if contents[slot] == draft.color]
-    moves = [move for move in legal_moves(state) if move[:2] == draft[:2]]
-    preview = preview_draft(state, draft)
-    lines = [slot for slot in contents if slot.area in (Area.LINE, Area.FLOOR)]
-    return replace(
-        model,
-        movable=frozenset(lines),  # Tiles in highlighted places are drawn above the highlight.
-        hovered=taken[0],
-        highlighted=with_marker(frozenset(taken), contents),
-        moving_to_center=frozenset(slots_moving_to_center(taken, contents)),
-        targets=frozenset(map(target_of, moves)),
-        aimed_target=target_of(draft),
-        ghosts=preview.ghosts,
-        tile_previews=preview.tile_previews,
-    )
 
 
 def _just_placed(illustration: Illustration) -> TableModel:
@@ -214,16 +204,3 @@ def _placed(illustration: Illustration) -> TileMovedToWall:
 
 def _wall_slot(illustration: Illustration, space: Space) -> Slot:
     return Slot(Area.WALL, illustration.player, *space)
-
-
-def _bonus_slots(illustration: Illustration, kind: BonusKind) -> frozenset[Slot]:
-    """Return the tiles on the wall that score a bonus."""
-    scored = (event for event in illustration.step.events if isinstance(event, BonusScored))
-    bonus = next(e for e in scored if (e.player, e.kind) == (illustration.player, kind))
-    wall = illustration.state.players[illustration.player].wall
-    return frozenset(
-        _wall_slot(illustration, (row, column))
-        for row, cells in enumerate(wall, 1)
-        for column, letter in enumerate(cells, 1)
-        if bonus.which == {"row": row, "column": column, "color": letter}[kind]
-    )

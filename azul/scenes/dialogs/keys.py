@@ -10,7 +10,7 @@ from azul.kit.keys import FIXED, NAMES, Command, KeyPress, chord_label
 from azul.kit.pointer import MouseButton, Press
 from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.question import Message, Question
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 
 _PAD_BUTTON: Final = 44
@@ -64,14 +64,14 @@ class KeysScene(PanelScene):
             fields.append(Field(strings(text), PictureRow(self.theme, pictures)))
         return Fields(self.theme, fields)
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         keys, strings = self.context.keys, self.context.strings
-        rows: list[PanelRow] = []
+        rows = []
         for command in Command:
             label = keys.keys_label(command, strings)
             text = strings("Press a key …") if command is self._waiting else label
             button = Button(self.theme, text, partial(self._set_waiting, command))
-            rows.append((keys.command_name(command, strings), button))
+            rows.append(Field(keys.command_name(command, strings), button))
         return rows
 
     def _set_waiting(self, command: Command | None) -> None:

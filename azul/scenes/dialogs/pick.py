@@ -5,8 +5,9 @@ from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 from azul.i18n import Sentence
+from azul.kit.containers import Field
 from azul.kit.widgets import Button, DetailedButton
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 _Value = TypeVar("_Value")
@@ -22,10 +23,7 @@ class Option(NamedTuple, Generic[_Value]):
 
 
 class PickScene(PanelScene, Generic[_Value]):
-    """Buttons for some options; `on_pick` is called with the value of the chosen one.
-
-    `first` is the option that has the focus at first; the `body` is above all.
-    """
+    """Buttons for options, of which `first` has the focus; `on_pick` gets the chosen value."""
 
     def __init__(
         self,
@@ -40,8 +38,8 @@ class PickScene(PanelScene, Generic[_Value]):
         self._options, self._on_pick = options, on_pick
         self.first_focus = first
 
-    def rows(self) -> list[PanelRow]:
-        return [("", self._button(option)) for option in self._options]
+    def rows(self) -> list[Field]:
+        return [Field("", self._button(option)) for option in self._options]
 
     def _button(self, option: Option[_Value]) -> Button:
         choose = partial(Pop, partial(self._on_pick, option.value))

@@ -22,9 +22,7 @@ from azul.scenes.verdicts import LUCK_WORDS, accuracy_text, explain_accuracy
 _BELOW: Final = (860, 310)
 _LOWEST: Final = 220
 _BESIDE: Final = (960, 400)
-"""Least size of the chart below the ranking, its least height where it is lowered, and its least
-size beside the ranking.
-"""
+"""Least size of the chart below the ranking, its least height, and its least size beside it."""
 
 _NAME: Final = 340
 """Greatest width of names."""

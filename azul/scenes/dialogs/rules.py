@@ -34,13 +34,11 @@ _BELOW_HEAD: Final = 28
 """Widths of the list, the space beside it, the search and the number of results; space below."""
 
 _MAX_SEARCH_LENGTH: Final = 40
-"""Greatest length of a search, in characters."""
 
 _NOTHING_FOUND: Final = Chapter(
     mark("Nothing found"),
     (mark("No page has all of these words. Clear the search to see all pages."),),
 )
-"""The page of a search without a match."""
 
 
 class _Sized(Column):
@@ -60,6 +58,7 @@ class RulesScene(Scene):
     overlay = True
 
     opened_by = Command.RULES
+    page: Page
 
     def __init__(self, context: Context, topic: Topic | None = None) -> None:
         super().__init__(context)
@@ -77,7 +76,6 @@ class RulesScene(Scene):
 
     @property
     def found(self) -> list[Topic]:
-        """Return the topics that contain the searched text."""
         return topics_with(self.words, self.context.ruleset, self.context.strings)
 
     def search(self, words: str) -> None:
@@ -158,7 +156,15 @@ class RulesScene(Scene):
         width, height = min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest)
         self.panel = boxes.centered((self.size[0] // 2, self.size[1] // 2), width, height)
         inside = self.panel.inflate(-2 * padding, -2 * padding)
-        turning: list[Widget] = [*self._turning_buttons()] if self.narrow else []
+        turning: list[Widget] = []
+        if self.narrow:
+            # Buttons replace the list if there is no room for it.
+            for name, step, tooltip in (
+                ("back_step", -1, strings("Previous topic")),
+                ("forward_step", 1, strings("Next topic")),
+            ):
+                turn, icon = partial(self._turn, step), f"icons/{name}"
+                turning.append(Button(theme, tooltip, turn, icon, tooltip=tooltip))
         close = Button(theme, strings("Close"), Pop)
         left = 0 if self.narrow else self.px(_LIST + _BESIDE_LIST)
         others = [*(button.width() for button in (*turning, close)), self.px(_FOUND)]
@@ -166,9 +172,14 @@ class RulesScene(Scene):
         rule = TextRule.up_to(_MAX_SEARCH_LENGTH, printable, strings)
         search = TextField(theme, self.words, strings("Search"), rule, self.search)
         sized = _Sized(search, min(room, self.px(_SEARCH)))
-        found = self._found_text()
+        number, size = len(self.found), self.px(metrics.SMALL)
+        text = strings.plural("{number} topic", "{number} topics", number)
+        text = theme.shortened(text, "text", size, self.px(_FOUND - metrics.GAP))
+        found = Text(theme, text if self.words.strip() else "", metrics.SMALL)
         head = Line(theme, [*turning, sized, found, close], gap, stretches=found)
-        self.page = self._page()
+        chapter = chapter_on(self.chosen, self.context.ruleset) if self.found else _NOTHING_FOUND
+        marked = parts_with(self.words, chapter, strings)
+        self.page = Page(self._illustrations, chapter, strings, marked)
         space = Spacer(theme, self.px(_BELOW_HEAD))
         body = Column(theme, [head, space, self.page], stretches=self.page)
         body.set_rect(Rect(inside.x + left, inside.y, inside.w - left, inside.h))
@@ -183,18 +194,6 @@ class RulesScene(Scene):
         whole.rect = self.panel
         self.replace_form(Form([whole]))
 
-    def _turning_buttons(self) -> list[Button]:
-        """Return the buttons that replace the list if there is no room for it."""
-        strings = self.context.strings
-        directions = (
-            ("icons/back_step", -1, strings("Previous topic")),
-            ("icons/forward_step", 1, strings("Next topic")),
-        )
-        return [
-            Button(self.theme, tooltip, partial(self._turn, step), icon, tooltip=tooltip)
-            for icon, step, tooltip in directions
-        ]
-
     def _titles(self) -> ListView:
         found, strings = self.found, self.context.strings
         rows = [TextRow(strings(RULEBOOK[topic].title)) for topic in found]
@@ -202,20 +201,6 @@ class RulesScene(Scene):
         titles.name = strings("Rules")
         titles.chosen = found.index(self.chosen) if found else None
         return titles
-
-    def _found_text(self) -> Text:
-        """Return the number of matching topics, if there is a search."""
-        number, size = len(self.found), self.px(metrics.SMALL)
-        text = self.context.strings.plural("{number} topic", "{number} topics", number)
-        text = self.theme.shortened(text, "text", size, self.px(_FOUND - metrics.GAP))
-        return Text(self.theme, text if self.words.strip() else "", metrics.SMALL)
-
-    def _page(self) -> Page:
-        chapter, strings = chapter_on(self.chosen, self.context.ruleset), self.context.strings
-        if not self.found:
-            chapter = _NOTHING_FOUND
-        marked = parts_with(self.words, chapter, strings)
-        return Page(self._illustrations, chapter, strings, marked)
 
     # Input
 

@@ -8,6 +8,7 @@ from typing import Self
 
 from azul.game import Session
 from azul.i18n import Sentence, mark, sentence
+from azul.kit.containers import Field
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
 from azul.saves import (
@@ -19,7 +20,7 @@ from azul.saves import (
     title_of,
     typed_title,
 )
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 
@@ -78,7 +79,7 @@ class SaveAsScene(PanelScene):
         strings = self.context.strings
         return f"{strings('Type a name or pick one.')} {strings(self._effect)}".rstrip()
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         strings = self.context.strings
         label = strings("Name")
         rule = TextRule.up_to(LONGEST_TITLE, typed_title, strings, fits_title)
@@ -86,7 +87,7 @@ class SaveAsScene(PanelScene):
         if not self._is_changed:
             field.select_all()
         buttons = (Button(self.theme, t, partial(self._take, t)) for t in self._suggestions)
-        return [(label, field), *(("", button) for button in buttons)]
+        return [Field(label, field), *(Field("", button) for button in buttons)]
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

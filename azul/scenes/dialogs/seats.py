@@ -1,20 +1,143 @@
-"""Changing the seats of a game: who plays from now on, and under which names."""
+"""Rows to choose who sits where, and the dialog that changes the seats of a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
-from azul.game import GameFull, PlannedSeat, Session, unused_bot_names
-from azul.i18n import sentence
+from azul.game import (
+    LEVELS,
+    MAX_NAME_LENGTH,
+    GameFull,
+    PlannedSeat,
+    Seating,
+    Session,
+    clean_name,
+    level_description,
+    level_name,
+    make_seating,
+    suggested_names,
+    typed_name,
+    unused_bot_names,
+)
+from azul.i18n import Strings, sentence
+from azul.kit.containers import Field
+from azul.kit.emblems import PERSON
+from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
-from azul.scenes.dialogs.seat_rows import SeatRows
-from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.scene import Context, Pop, Request
+from azul.scenes.dialogs.pick import Option, PickScene
+from azul.scenes.panel import PanelScene
+from azul.scenes.scene import Context, Pop, Push, Request
+
+
+class SeatRows:
+    """The seats of a panel, the first `count` of them in use; `changed` rebuilds the panel.
+
+    A player chosen in a dialog passes through `complete`.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        planned_seats: Iterable[PlannedSeat],
+        changed: Callable[[], None],
+        complete: Callable[[PlannedSeat], PlannedSeat] = lambda planned_seat: planned_seat,
+    ) -> None:
+        self._planned_seats = list(planned_seats)
+        self.count = len(self._planned_seats)
+        self._context = context
+        self._changed = changed
+        self._complete = complete
+
+    @property
+    def planned_seats(self) -> list[PlannedSeat]:
+        """The seats in use, some of them without a name."""
+        return self._planned_seats[: self.count]
+
+    @property
+    def seating(self) -> Seating:
+        """The seating with a name for everybody."""
+        return make_seating(self.planned_seats, self._context.strings)
+
+    def row(self, seat: int, *more: Button) -> Field:
+        """Return the name, the kind of player, names to choose from, and more small buttons."""
+        strings, theme = self._context.strings, self._context.theme
+        planned_seat, default = self._planned_seats[seat], self.seating.at_start[seat].name
+        rename = partial(self._rename, seat)
+        offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
+        level = strings.say(level_name(planned_seat.level)) if planned_seat.level else ""
+        rule = name_rule(strings)
+        field = TextField(theme, planned_seat.name, default, rule, rename, offer_names, level)
+        choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)
+        label = strings("Player {number}", number=seat + 1)
+        return Field(label, field, (self._who(seat), choose, *more))
+
+    def _who(self, seat: int) -> Button:
+        """Return a button with the icon of a person or a level; a click offers others."""
+        strings, level = self._context.strings, self._planned_seats[seat].level
+        tooltip = (
+            strings("Computer: {level}", level=level_name(level)) if level else strings("Person")
+        )
+        ask, icon = partial(self._ask_who, seat), f"icons/{level or PERSON}"
+        return Button(self._context.theme, "who", ask, icon, tooltip=tooltip)
+
+    # Changes
+
+    def swap(self, seat: int, other: int) -> None:
+        planned_seats = self._planned_seats
+        planned_seats[seat], planned_seats[other] = planned_seats[other], planned_seats[seat]
+        self._changed()
+
+    def _rename(self, seat: int, name: str) -> None:
+        self._put(seat, self._planned_seats[seat].with_typed_name(name))
+
+    def _put(self, seat: int, planned_seat: PlannedSeat) -> None:
+        self._planned_seats[seat] = planned_seat
+        self._changed()
+
+    def _take(self, seat: int, planned_seat: PlannedSeat) -> None:
+        """Give a seat to whom was chosen for it in a dialog."""
+        self._put(seat, self._complete(planned_seat))
+
+    # Dialogs
+
+    def _ask_who(self, seat: int) -> Request:
+        strings, planned_seat = self._context.strings, self._planned_seats[seat]
+        who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
+        person = Option(*who, strings("Plays on this computer"))
+        bots = [
+            Option(
+                strings.say(level_name(level)),
+                planned_seat.with_level(level),
+                f"icons/{level}",
+                strings.say(level_description(level)),
+            )
+            for level in LEVELS
+        ]
+        current = LEVELS.index(planned_seat.level) + 1 if planned_seat.level else 0
+        title = sentence("Who sits here?")
+        strengths = sentence("Each level wins about 9 of 10 games against the one before it.")
+        options, on_pick = [person, *bots], partial(self._take, seat)
+        return Push(PickScene(self._context, title, options, on_pick, current, strengths))
+
+    def _offer_names(self, seat: int) -> Request:
+        planned_seat, others = self._planned_seats[seat], [*self.planned_seats]
+        del others[seat]
+        if planned_seat.level:
+            names = unused_bot_names(others)
+        else:
+            taken = [s.name for n, s in enumerate(self.seating.at_start) if n != seat]
+            names = [*map(clean_name, suggested_names(self._context.settings.known, taken))]
+        options = [Option(name, planned_seat._replace(name=name, is_typed=False)) for name in names]
+        title, on_pick = sentence("Suggested names"), partial(self._take, seat)
+        return Push(PickScene(self._context, title, options, on_pick))
+
+
+def name_rule(strings: Strings) -> TextRule:
+    """Return the rule for names."""
+    return TextRule.up_to(MAX_NAME_LENGTH, typed_name, strings)
 
 
 class SeatsScene(PanelScene):
-    """A row for each seat. The game changes only after OK, and only in who plays.
-
-    After that `on_done` is called.
-    """
+    """A row for each seat; OK changes the seats of the game, and then calls `on_done`."""
 
     width = 1040
     first_focus = 0
@@ -31,7 +154,7 @@ class SeatsScene(PanelScene):
     def uncover(self) -> None:
         self.focus_primary()
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         return [self._seats.row(seat) for seat in range(self._seats.count)]
 
     def buttons(self) -> list[Button]:
@@ -42,10 +165,7 @@ class SeatsScene(PanelScene):
         ]
 
     def _complete(self, planned_seat: PlannedSeat) -> PlannedSeat:
-        """Give a new bot a name at once that nobody else in this game has.
-
-        Otherwise its name would depend on later choices for other seats.
-        """
+        """Name a new bot at once: its name must not depend on later choices for other seats."""
         if planned_seat.level is None or planned_seat.name:
             return planned_seat
         current = [PlannedSeat(seat.name) for seat in self._session.seats]

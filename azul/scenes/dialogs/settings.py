@@ -7,13 +7,13 @@ from typing import Any, Final
 from azul.i18n import LANGUAGES, UNCHECKED, mark, sentence
 from azul.kit import metrics
 from azul.kit.audio import Sound
-from azul.kit.containers import Text
+from azul.kit.containers import Field, Text
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.question import Question
-from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
+from azul.scenes.panel import NO_LABEL, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Speed, Style, TilingDisplay
 
@@ -50,39 +50,11 @@ class SettingsScene(PanelScene):
             moved = self.form.widgets[index].rect.centery - fixed.rect.centery
             self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.max_top))
 
-    def rows(self) -> list[PanelRow]:
-        rows = [*self._display(), *self._motion(), self._sound(), self._tips()]
-        return [*rows, self._announcements()] if self.context.has_screen_reader else rows
-
-    def _display(self) -> list[PanelRow]:
-        strings = self.context.strings
+    def rows(self) -> list[Field]:
+        theme, strings, settings = self.theme, self.context.strings, self.context.settings
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
         looks = [(Style.EVENING, strings("Standard")), (Style.CONTRAST, strings("High contrast"))]
-        return [
-            *self._language(),
-            (strings("Screen"), self._choice("fullscreen", screen)),
-            (strings("Colors"), self._choice("look", looks, _COLORS_TIP)),
-            (strings("Text size"), self._choice("text", self._percents(TEXT_SIZES), _TEXT_TIP)),
-            (strings("Menu size"), self._choice("scale", self._percents(SCALES), _SCALE_TIP)),
-        ]
-
-    def _language(self) -> list[PanelRow]:
-        """Return the choice of a language, and a doubt about the chosen translation."""
-        strings = self.context.strings
-        # The setting is empty until a language is chosen.
-        choice = self._choice("language", [*LANGUAGES.items()])
-        choice.value = strings.language
-        rows: list[PanelRow] = [(strings("Language"), choice)]
-        if strings.language in UNCHECKED:
-            words = strings("No native speaker has checked this translation yet.")
-            rows.append((NO_LABEL, Text(self.theme, words, metrics.SMALL)))
-        return rows
-
-    def _percents(self, sizes: Sequence[int]) -> list[tuple[Any, str]]:
-        return [(size, self.context.strings.percent(size / 100)) for size in sizes]
-
-    def _motion(self) -> list[PanelRow]:
-        strings = self.context.strings
+        texts, menus = self._percents(TEXT_SIZES), self._percents(SCALES)
         speeds = [
             (Speed.SLOW, strings("Slow")),
             (Speed.NORMAL, strings("Normal")),
@@ -95,35 +67,46 @@ class SettingsScene(PanelScene):
             (TilingDisplay.TOGETHER, strings("All at once")),
         ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
-        return [
-            (strings("Speed"), self._choice("speed", speeds, _SPEED_TIP)),
-            (strings("Scoring"), self._choice("tiling", tiling, _SCORING_TIP)),
-            (strings("Motion"), self._choice("still", motion, _MOTION_TIP)),
-        ]
-
-    def _sound(self) -> PanelRow:
-        strings, settings = self.context.strings, self.context.settings
+        # The setting is empty until a language is chosen.
+        language = self._choice("language", [*LANGUAGES.items()])
+        language.value = strings.language
+        rows = [Field(strings("Language"), language)]
+        if strings.language in UNCHECKED:
+            words = strings("No native speaker has checked this translation yet.")
+            rows.append(Field(NO_LABEL, Text(theme, words, metrics.SMALL)))
         icon = "icons/mute" if settings.muted else "icons/sound"
         tooltip = strings("Sound on or off")
-        mute = Button(self.theme, "sound", self.toggle_sound, icon, tooltip=tooltip)
-        slider = Slider(self.theme, settings.volume, LOUDEST, self._change_volume)
-        return strings("Volume"), slider, (mute,)
+        mute = Button(theme, "sound", self.toggle_sound, icon, tooltip=tooltip)
+        volume = Slider(theme, settings.volume, LOUDEST, self._change_volume)
+        rows += [
+            Field(strings("Screen"), self._choice("fullscreen", screen)),
+            Field(strings("Colors"), self._choice("look", looks, _COLORS_TIP)),
+            Field(strings("Text size"), self._choice("text", texts, _TEXT_TIP)),
+            Field(strings("Menu size"), self._choice("scale", menus, _SCALE_TIP)),
+            Field(strings("Speed"), self._choice("speed", speeds, _SPEED_TIP)),
+            Field(strings("Scoring"), self._choice("tiling", tiling, _SCORING_TIP)),
+            Field(strings("Motion"), self._choice("still", motion, _MOTION_TIP)),
+            Field(strings("Volume"), volume, (mute,)),
+            self._tips(),
+        ]
+        if self.context.has_screen_reader:
+            brief = [(False, strings("Full")), (True, strings("Brief"))]
+            announcements = self._choice("brief_announcements", brief, _ANNOUNCEMENTS_TIP)
+            rows.append(Field(strings("Screen reader"), announcements))
+        return rows
 
-    def _tips(self) -> PanelRow:
-        strings = self.context.strings
+    def _tips(self) -> Field:
+        theme, strings = self.theme, self.context.strings
         options = [(True, strings("On")), (False, strings("Off"))]
         choice = self._choice("tips", options, _TIPS_TOOLTIP)
         tooltip = strings("Show all tips again")
-        again = Button(self.theme, "again", self._restart_tips, "icons/again", tooltip=tooltip)
+        again = Button(theme, "again", self._restart_tips, "icons/again", tooltip=tooltip)
         again.enabled = bool(self.context.settings.tips_seen)
         again.why_disabled = strings("No tips have been shown yet")
-        return strings("Tips"), choice, (again,)
+        return Field(strings("Tips"), choice, (again,))
 
-    def _announcements(self) -> PanelRow:
-        strings = self.context.strings
-        options = [(False, strings("Full")), (True, strings("Brief"))]
-        choice = self._choice("brief_announcements", options, _ANNOUNCEMENTS_TIP)
-        return strings("Screen reader"), choice
+    def _percents(self, sizes: Sequence[int]) -> list[tuple[Any, str]]:
+        return [(size, self.context.strings.percent(size / 100)) for size in sizes]
 
     def _choice(
         self, name: str, options: list[tuple[Any, str]], tooltip: str = ""
@@ -180,6 +163,5 @@ class SettingsScene(PanelScene):
         self.rearrange()
 
     def toggle_sound(self) -> None:
-        """Mute or unmute, and show it."""
         super().toggle_sound()
         self.rearrange()

@@ -24,10 +24,7 @@ class _GivenUp(Exception):
 
 
 class WaitingScene(PanelScene):
-    """Is replaced by the scene that the work returns a way to make; Esc gives up.
-
-    `work` runs on a thread. What it fails with is raised.
-    """
+    """Waits for `work` on a thread, then for the scene that it leads to; Esc gives up."""
 
     def __init__(
         self, context: Context, title: Sentence, work: Callable[[Report], Callable[[], Scene]]

@@ -72,10 +72,7 @@ class Headline:
 def describe_last_move(
     game: Game, animations: AnimationPlayer, series_score: SeriesScore | None, strings: Strings
 ) -> tuple[str, ...]:
-    """The last decision that is shown, in full and in shorter versions.
-
-    At the start of a round it is the score of the series.
-    """
+    """Return the last decision, in full and shorter, or the series score as a round starts."""
     replay, number = animations.replay, animations.step_number
     step = replay.step if replay else game.step(number)
     if step is None or (replay and replay.player is None):
@@ -175,7 +172,6 @@ class Bar(Container):
         return commands
 
     def _button(self, theme: Theme, icon: str, command: Command | None, action: Action) -> Button:
-        """The button of a command, as it is now."""
         context, tooltip = self._context, _tooltip(command, self._context)
         button = Button(theme, icon, action, f"icons/{self._picture(icon)}", tooltip=tooltip)
         button.key = icon
@@ -263,7 +259,6 @@ class Bar(Container):
 
     @property
     def _has_two_lines(self) -> bool:
-        """Whether the bar has room for two lines."""
         return self.rect.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
 
     def _lines(self, moves: Sequence[str]) -> tuple[pygame.Rect, pygame.Rect]:
@@ -333,7 +328,6 @@ class Bar(Container):
 
 
 def _tooltip(command: Command | None, context: Context) -> str:
-    """What a button does, and its key."""
     strings, keys = context.strings, context.keys
     if command is None and context.uses_pad:
         return strings("Menu")

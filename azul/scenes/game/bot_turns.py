@@ -1,4 +1,4 @@
-"""The turns of programs: each thinks, pauses, announces its move, and plays it."""
+"""The turns of bots: each thinks, pauses, announces its move, and plays it."""
 
 from collections.abc import Callable, Generator
 from typing import Final
@@ -15,11 +15,11 @@ _SLICE_POSITIONS: Final = 30
 
 _PAUSE: Final = {Speed.SLOW: 1.0, Speed.NORMAL: 0.5, Speed.FAST: 0.15, Speed.OFF: 0.0}
 _ANNOUNCEMENT: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF: 0.0}
-"""Seconds before a program announces its move, and how long the tiles glow then."""
+"""Seconds before a bot announces its move, and how long the tiles glow then."""
 
 
 class BotTurns:
-    """Lets programs play a game once its animations have ended.
+    """Lets bots play a game once its animations have ended.
 
     `on_error` is called with the place of an error's traceback. Programs wait while there is
     something to redo, and while the game is paused.
@@ -38,37 +38,35 @@ class BotTurns:
         self._task: Task[None] | None = None
         self._turn: BotTurn | None = None
         self._turn_position: tuple[State, int, str] | None = None
-        """The position that the turn is for: state, cursor, and level of the program."""
+        """The position that the turn is for: state, cursor, and level of the bot."""
         self._waited = 0.0
         self._is_paused = False
         self._allowed_cursor = -1
-        """The cursor at which a program may play although programs wait."""
+        """The cursor at which a bot may play although bots wait."""
 
     @property
     def seat(self) -> Seat | None:
-        """The seat of the program that is to decide; None if it is not a program's turn."""
+        """The seat of the bot that is to decide; None if it is not a bot's turn."""
         player = self._game.state.to_act
         seat = None if player in (CHANCE, NOBODY) else self._game.seats[player]
         return None if seat is None or seat.is_person else seat
 
     @property
     def has_only_bots(self) -> bool:
-        """Whether all players are programs."""
         return self._game.has_only_bots
 
     @property
     def has_bots(self) -> bool:
-        """Whether any player is a program."""
         return not all(seat.is_person for seat in self._game.seats)
 
     @property
     def is_paused(self) -> bool:
-        """Whether a game of programs alone is paused."""
+        """Whether a game of bots alone is paused."""
         return self._is_paused and self.has_only_bots
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is the turn of a program that waits to be resumed."""
+        """Whether it is the turn of a bot that waits to be resumed."""
         if self.seat is None or self._allowed_cursor == self._game.cursor:
             return False
         return self.is_paused or self._game.can_redo
@@ -78,28 +76,28 @@ class BotTurns:
         return self.seat is not None and not self.is_waiting and not self._game.is_full
 
     def toggle_pause(self) -> None:
-        """Resume waiting programs, or pause a game of programs alone."""
+        """Resume waiting bots, or pause a game of bots alone."""
         if self.is_waiting or self.is_paused:
             self.resume()
         else:
             self.pause()
 
     def resume(self) -> None:
-        """Let programs play on; the next move cuts off what could be redone."""
+        """Let bots play on; the next move cuts off what could be redone."""
         self._is_paused = False
         self._allowed_cursor = self._game.cursor
 
     def pause(self) -> None:
-        """Let programs wait: where programs alone play until `resume`, else before a redo.
+        """Let bots wait: where bots alone play until `resume`, else before a redo.
 
-        In a game with people a program waits only while there is something to redo, which its next
+        In a game with people a bot waits only while there is something to redo, which its next
         move would cut off.
         """
         self._is_paused = self.has_only_bots
         self._allowed_cursor = -1
 
     def play_one_move(self) -> None:
-        """Let a program play one move at once, in a paused game of programs alone."""
+        """Let a bot play one move at once, in a paused game of bots alone."""
         if not (self.has_only_bots and self.is_waiting):
             return
         self._allowed_cursor = self._game.cursor
@@ -109,12 +107,11 @@ class BotTurns:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a program is working out its move."""
         return self._can_play and self._answer is None
 
     @property
     def _answer(self) -> Record | None:
-        """The program's move at the cursor, if it is known."""
+        """The bot's move at the cursor, if it is known."""
         return self._turn.record if self._turn and self._turn_position == self._position else None
 
     @property
@@ -124,19 +121,21 @@ class BotTurns:
         return (self._game.state, self._game.cursor, seat.level) if seat and seat.level else None
 
     def start_thinking(self) -> None:
-        """Work on the program's move between frames, if it is still unknown."""
+        """Work on the bot's move between frames, if it is still unknown."""
         if not self.is_thinking:
             self.stop_thinking()
         elif self._turn is None or self._turn_position != self._position:
             self.stop_thinking()
-            self._begin_turn()
+            assert self._position
+            self._turn_position = state, number, level = self._position
+            seed = seed_for(self._game.setup.seed, number, state.to_act)
+            self._turn = BotTurn(state, Level(level), seed)
         if self.is_thinking and not (self._task and self._task.is_running):
             assert self._turn
             work = self._think(self._turn)
             self._task = self._tasks.in_slices(work, on_error=self._on_error)
 
     def stop_thinking(self) -> None:
-        """Stop working on the move."""
         # A task that has just failed must still report its error.
         if self._task and not self._task.has_ended:
             self._task.cancel()
@@ -149,17 +148,11 @@ class BotTurns:
                 raise turn.error
             yield
 
-    def _begin_turn(self) -> None:
-        assert self._position
-        self._turn_position = state, number, level = self._position
-        seed = seed_for(self._game.setup.seed, number, state.to_act)
-        self._turn = BotTurn(state, Level(level), seed)
-
     # Playing
 
     @property
     def announced_record(self) -> Record | None:
-        """The move that a program is about to play, while it is announced."""
+        """The move that a bot is about to play, while it is announced."""
         return (
             self._answer
             if self._can_play and self._is_table_still and self._waited >= self._pause_seconds
@@ -175,7 +168,7 @@ class BotTurns:
         return _PAUSE[self._settings().speed]
 
     def update(self, seconds: float) -> Record | None:
-        """Let time pass; the move that a program plays now, if any."""
+        """Let time pass; the move that a bot plays now, if any."""
         if not self._can_play or not self._is_table_still:
             self._waited = 0.0
             return None

@@ -1,12 +1,13 @@
 """The celebration at the end: the ranking builds up, and the winner's wall moves forward."""
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
 
 from azul.book import Topic
-from azul.engine import SIZE, Standing, standings
+from azul.engine import LINES, SIZE, Ruleset, Standing, Wall, standings
 from azul.game import Game, victory, winners
 from azul.kit import borders, boxes, metrics
 from azul.kit.accessibility import AccessibleNode
@@ -20,9 +21,43 @@ from azul.kit.widgets import Input, Role
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased_progress
+from azul.table.layout import TILE_SHARE
 from azul.table.slots import Area, Slot, SlotContents, contents_of
+from azul.table.sprites import highlight, printed_space, tile
 from azul.table.table_view import TableView
-from azul.table.wall_picture import wall_picture
+
+_BORDER_WIDTH: Final = 0.4
+"""Width of the border around the spaces, in spaces."""
+
+
+def wall_picture(
+    theme: Theme,
+    contents: SlotContents,
+    player: int,
+    rules: tuple[Wall, Ruleset],
+    side: int,
+    lit: Collection[Slot],
+) -> pygame.Surface:
+    """A player's wall of `side` pixels in a frame; the `lit` tiles are highlighted."""
+    surface = borders.new_panel(theme, (side, side))
+    pitch = side / (SIZE + 2 * _BORDER_WIDTH)
+    size = round(pitch * TILE_SHARE)
+    slots = [Slot(Area.WALL, player, row, column) for row in LINES for column in LINES]
+
+    def put(image: pygame.Surface, slot: Slot) -> None:
+        across, down = (round((n - 0.5 + _BORDER_WIDTH) * pitch) for n in (slot.position, slot.row))
+        surface.blit(image, image.get_rect(center=(across, down)))
+
+    for slot in slots:
+        put(printed_space(theme, rules, slot.row, slot.position, size), slot)
+    # All highlights come first, because they must not cover the tiles beside them.
+    for slot in sorted(lit):
+        put(highlight(theme, size, theme.colors.gold), slot)
+    for slot in slots:
+        if slot in contents:
+            put(tile(theme, contents[slot], rules[1], size), slot)
+    return surface
+
 
 _FIRST_DELAY: Final = 0.5
 _NEXT_DELAY: Final = 1.0
@@ -38,9 +73,7 @@ _MAX_WIDTH: Final = 620
 _PADDING: Final = 24
 _RISE: Final = 30
 _MARGIN: Final = 40
-"""Font size of the title, height and maximum width of a plate, its padding, how far it rises when
-it appears, and the margin around everything, in design units.
-"""
+"""Size of the title; height, greatest width, padding and rise of a plate; margin around all."""
 
 _GLOW: Final = 34
 """How far the glow around a wall reaches, in design units."""
@@ -76,7 +109,7 @@ class CelebrationScene(Scene):
     """Shown once, before the `result` scene.
 
     It has two stages: the places from the last one on, and then the winners with their walls. Then
-    it waits for a press, unless programs alone have played.
+    it waits for a press, unless bots alone have played.
     """
 
     table: TableView
@@ -122,7 +155,7 @@ class CelebrationScene(Scene):
 
     @property
     def _is_won_by_people(self) -> bool:
-        """Whether a person has won, or programs alone have played: nobody cheers a lost game."""
+        """Whether a person has won, or bots alone have played: nobody cheers a lost game."""
         seats = self._game.seats
         winners_seats = [seats[s.player] for s in self._standings if s.place == 1]
         return self._game.has_only_bots or any(seat.is_person for seat in winners_seats)
@@ -172,10 +205,23 @@ class CelebrationScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Prepare all pictures for a window of `size` pixels."""
         super().resize(size)
-        theme, self._background = self.theme, self._dimmed_table()
+        # The table without its bar, which would name the winners too early.
+        table, picture = self.table.painter, self.table.picture(None)
+        if table.theme is not self.context.theme:
+            # The scene below is not arranged for another size or look before it is seen again.
+            self.table.resize(self.size)
+        background = pygame.Surface(self.size)
+        table.draw(background, picture)
+        background.fill(self.colors.darkest, table.layout.bar)
+        for _ in range(2):
+            borders.dim(self.theme, background)
+        theme, self._background = self.theme, background
         area = Rect((0, 0), size).inflate(-2 * theme.px(_MARGIN), -2 * theme.px(_MARGIN))
         title = self._title(area)
-        hint = self._hint(area)
+        small, color = theme.px(metrics.SMALL), theme.colors.quiet_on_dark
+        face = _on_plate(theme, theme.text(self._continue_text, "text", small, color))
+        place = face.get_rect(midbottom=area.midbottom)
+        hint = _Label(face, place, self._times_of_places[1] + _FORWARD)
         area.h = hint.place.y - theme.px(_MARGIN) - title.place.bottom - theme.px(_MARGIN)
         area.y = title.place.bottom + theme.px(_MARGIN)
         plates, walls = self._arrange(area)
@@ -210,23 +256,12 @@ class CelebrationScene(Scene):
         return boxes.column(column, heights, gap), boxes.row(walls, [side] * count, apart)
 
     def _title(self, area: Rect) -> _Label:
-        """The title: who has won."""
         theme = self.theme
         text = self.context.strings.say(victory(winners(self._game)))
         room, size = area.w - 2 * theme.px(_PADDING), theme.px(_TITLE)
         smallest, gold = theme.px(metrics.TEXT), theme.colors.gold
         face = _on_plate(theme, fit_line(theme, text, "title", size, gold, room, smallest))
         return _Label(face, face.get_rect(midtop=area.midtop), self._times_of_places[1])
-
-    def _hint(self, area: Rect) -> _Label:
-        """The line that says how to continue."""
-        theme, text = self.theme, self._continue_text
-        face = _on_plate(
-            theme, theme.text(text, "text", theme.px(metrics.SMALL), theme.colors.quiet_on_dark)
-        )
-        return _Label(
-            face, face.get_rect(midbottom=area.midbottom), self._times_of_places[1] + _FORWARD
-        )
 
     def _plate(self, standing: Standing, place: Rect) -> _Label:
         """The plate of a place, with its player and points."""
@@ -257,29 +292,12 @@ class CelebrationScene(Scene):
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
         first, last = map(self.table.painter.slot_rect, corners)
         rules = setup.wall, setup.ruleset
-        face = wall_picture(
-            theme, picture, player, rules, goal.w, self._bonus_slots(player, picture)
-        )
-        glow = borders.new_box_shadow(goal.size, theme.px(_GLOW), (*theme.colors.gold, 255))
-        return _Trophy(face, glow, first.union(last), goal)
-
-    def _bonus_slots(self, player: int, picture: SlotContents) -> frozenset[Slot]:
         events = self._game.step(self._game.cursor - 1).events
         slots = points.slots_of_bonuses(events, picture)
-        return frozenset(slot for slot in slots if slot.owner == player)
-
-    def _dimmed_table(self) -> pygame.Surface:
-        """The table without its bar, which would name the winners too early."""
-        table, picture = self.table.painter, self.table.picture(None)
-        if table.theme is not self.context.theme:
-            # The scene below is not arranged for another size or look before it is seen again.
-            self.table.resize(self.size)
-        background = pygame.Surface(self.size)
-        table.draw(background, picture)
-        background.fill(self.colors.darkest, table.layout.bar)
-        for _ in range(2):
-            borders.dim(self.theme, background)
-        return background
+        lit = frozenset(slot for slot in slots if slot.owner == player)
+        face = wall_picture(theme, picture, player, rules, goal.w, lit)
+        glow = borders.new_box_shadow(goal.size, theme.px(_GLOW), (*theme.colors.gold, 255))
+        return _Trophy(face, glow, first.union(last), goal)
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(self._background, (0, 0))

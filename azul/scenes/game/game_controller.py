@@ -71,17 +71,15 @@ class GameController:
             game,
             self.animations,
             lambda: context.settings,
-            self._report_failed_program,
+            self._report_failed_bot,
         )
         self.tips = Tips(context, self._bot_players)
         self.hint_requests = HintRequests(
             context,
             session,
-            self.table.painter,
+            self.table,
             self._state_to_advise,
-            self.table.show_message,
             lambda record: self.attempt(MoveAttempt(record)),
-            self.table.press_hand,
         )
         self.series_loader = SeriesScoreLoader(context.tasks, context.library, game, session.path)
         self.series_loader.on_change = context.invalidate
@@ -91,11 +89,9 @@ class GameController:
 
     @property
     def game(self) -> Game:
-        """The game in progress."""
         return self.session.game
 
     def shown_seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats at the position that is shown."""
         return self.game.seating.at(self.table.animations.position)
 
     # What is shown
@@ -108,10 +104,7 @@ class GameController:
 
     @property
     def is_tiling(self) -> bool:
-        """Whether the table shows a wall-tiling, its choices, or its result.
-
-        An undo is shown in the scene that it leads to, and a replay in the scene that is active.
-        """
+        """Whether the table shows a wall-tiling; undos and replays stay in the active scene."""
         queued = self.animations.current
         if queued and queued.kind and not (queued.is_backward or queued.is_replay):
             return queued.kind in SCORING
@@ -133,7 +126,7 @@ class GameController:
 
     @property
     def announced_record(self) -> Record | None:
-        """The record that a program, or a replay, is about to play."""
+        """The record that a bot, or a replay, is about to play."""
         queued = self.animations.current
         replayed = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
         return replayed.record if replayed else self.bot_turns.announced_record
@@ -168,7 +161,6 @@ class GameController:
         self.table.show_next_step(record, dropped)
 
     def show_first_deal(self) -> None:
-        """Show a new game's first deal."""
         self.animations.jump_to(0)
         self.animations.play_to(self.game.cursor)
 
@@ -194,10 +186,7 @@ class GameController:
         return any(isinstance(step.record, Deal) for step in steps)
 
     def undo_to_person(self) -> None:
-        """Go back to the last decision of a person, and show all the steps back.
-
-        A game of programs alone is paused.
-        """
+        """Go back to the last decision of a person, step by step; a game of bots is paused."""
         self.clear_input()
         self.bot_turns.pause()
         if self.session.undo_to_person():
@@ -228,7 +217,6 @@ class GameController:
         return self.animations.position > 1
 
     def replay_last_moves(self) -> None:
-        """Replay the last moves, and everything between them."""
         if self.can_replay:
             self.clear_input()
             position, step = self.animations.position, self.game.step
@@ -238,14 +226,13 @@ class GameController:
             self.animations.replay_steps(moves[-_REPLAYED_MOVES:][0])
 
     def replay_wall_tiling(self) -> None:
-        """Replay the wall-tiling of the round, and the bonuses."""
         self.clear_input()
         self.animations.replay_wall_tiling()
 
     # Programs
 
     def update(self, seconds: float) -> None:
-        """Let time pass at the table, and for the program whose turn it is."""
+        """Let time pass at the table, and for the bot whose turn it is."""
         self.table.update(seconds)
         record = self.bot_turns.update(seconds)
         if record:
@@ -255,7 +242,7 @@ class GameController:
             self.context.invalidate()
 
     def start_thinking(self) -> None:
-        """Work between frames on the move of a program, and on requested hints."""
+        """Work between frames on the move of a bot, and on requested hints."""
         self.bot_turns.start_thinking()
         self.hint_requests.start_thinking()
 
@@ -267,8 +254,8 @@ class GameController:
     def _bot_players(self) -> list[int]:
         return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
 
-    def _report_failed_program(self, place: str) -> None:
-        """Say that a program could not think and plays something simple."""
+    def _report_failed_bot(self, place: str) -> None:
+        """Say that a bot could not think and plays something simple."""
         message = sentence(
             "A computer player ran into an error and is making simple moves. Details: {place}",
             place=place,
@@ -295,7 +282,7 @@ class GameController:
 
     @property
     def tip_state(self) -> State | None:
-        """The state that a tip may explain; None in the turns of programs.
+        """The state that a tip may explain; None in the turns of bots.
 
         After a wall-tiling the floor lines hold what they held before, as the panel counts it.
         """
@@ -337,10 +324,7 @@ class GameController:
             )
 
     def _count_fallen_lines(self) -> tuple[int, int]:
-        """The first step of the current wall-tiling, and the number of lines that fell in it.
-
-        These need no report where a game is opened, or after an undo.
-        """
+        """The wall-tiling's first step, and its fallen lines, which need no report any more."""
         return self.animations.wall_tiling_steps.start, len(
             _fallen_lines(self.animations.wall_tiling_events)
         )
@@ -367,10 +351,7 @@ class GameController:
         return rematch
 
     def same_deal(self, exchanged: bool) -> Game:
-        """A game with the same seed and starting seat; everyone in the next seat if `exchanged`.
-
-        It joins no series, because its tiles are known.
-        """
+        """Return a game with the same tiles, in no series; `exchanged` moves all one seat on."""
         seats = self.game.seats
         return self._next_game(self.game.setup, seats[-1:] + seats[:-1] if exchanged else seats)
 

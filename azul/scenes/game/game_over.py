@@ -26,7 +26,7 @@ from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
 from azul.kit.pointer import Press
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button
+from azul.kit.widgets import Action, Button, Input
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.result_summary import Play, ResultSummary
@@ -57,7 +57,7 @@ _TIES: Final = {
 
 @dataclass(frozen=True)
 class ResultActions:
-    """What buttons and keys do: all but the last three close the result, those replace the game.
+    """The actions of buttons and keys: the last three replace the game, the others only the result.
 
     `play_same_deal` is called with whether seats are exchanged.
     """
@@ -155,7 +155,7 @@ class GameOverScene(PanelScene):
         return f"{text}\n{self._series_line()}" if self._game.series else text
 
     def _tie_sentence(self, tied: Sequence[Standing]) -> str:
-        """What decided between players with equal points; "" for one player alone."""
+        """Say what decided between players with equal points; "" for one player alone."""
         strings, names = self.context.strings, self._game.names
         if len(tied) == 1:
             return ""
@@ -200,27 +200,25 @@ class GameOverScene(PanelScene):
     def content(self) -> Column:
         """The ranking and the chart, and what decided the game."""
         strings, keys = self.context.strings, self.context.keys
+        breakdowns = self.analysis.chance_breakdowns
+        # Empty before the analysis is complete.
+        plays = [
+            Play(accuracy, luck_of(breakdown, len(breakdowns)))
+            for accuracy, breakdown in zip(self.analysis.accuracies, breakdowns, strict=True)
+        ]
         summary = ResultSummary(
             self.theme,
             self._game,
             strings,
             self.widest(),
             self._excess,
-            self._plays(),
+            plays,
             is_awaited=not self.analysis.has_ended,
         )
         tooltip = keys.tooltip(strings("Analysis"), Command.ANALYSIS, strings)
         details = Button(self.theme, strings("Analysis"), self._open_analysis, tooltip=tooltip)
         points = TurningPoints(self.context, self._pictures, details)
         return Column(self.theme, [summary, points], self.px(metrics.GAP))
-
-    def _plays(self) -> list[Play]:
-        """How all have played; empty before the analysis is complete."""
-        breakdowns = self.analysis.chance_breakdowns
-        return [
-            Play(accuracy, luck_of(breakdown, len(breakdowns)))
-            for accuracy, breakdown in zip(self.analysis.accuracies, breakdowns, strict=True)
-        ]
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lower the chart if not everything fits without scrolling."""
@@ -257,27 +255,23 @@ class GameOverScene(PanelScene):
         self.rearrange()
         self.context.invalidate()
 
-    def press(self, press: Press) -> Request | None:
-        self._export.toast.hide()
-        return super().press(press)
+    def handle(self, event: Input) -> Request | None:
+        if isinstance(event, Press | KeyPress):
+            self._export.toast.hide()
+        return super().handle(event)
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """The keys of the table mean the same here."""
-        self._export.toast.hide()
         if pressed.command is Command.ANALYSIS:
             return self._open_analysis()
-        command = pressed.command
-        action = self._command_actions().get(command) if command else None
-        return Pop(action) if action else super().key(pressed)
-
-    def _command_actions(self) -> dict[Command, Callable[[], Request | None]]:
-        """The actions of keys that mean the same at the table."""
-        return {
+        # They mean the same as at the table.
+        actions: dict[Command | None, Callable[[], Request | None]] = {
             Command.UNDO: self._actions.undo,
             Command.HISTORY: self._actions.open_history,
             Command.REVIEW: partial(self._actions.open_review, None),
             Command.SAVE: self._actions.open_save_as,
         }
+        action = actions.get(pressed.command)
+        return Pop(action) if action else super().key(pressed)
 
     def buttons(self) -> list[Button]:
         strings, actions = self.context.strings, self._actions

@@ -8,7 +8,7 @@ from pygame import Rect
 from azul.bots import Level, Thinking
 from azul.engine import CHANCE, NOBODY, Decision, Record, State
 from azul.game import Session, Step, describe_decision
-from azul.i18n import Sentence, percent, sentence
+from azul.i18n import percent, sentence
 from azul.insight import HINT_BUDGET
 from azul.kit import metrics
 from azul.kit.keys import Command, Key, KeyPress
@@ -18,7 +18,7 @@ from azul.scenes.game.hint_card import HintCard, HintTab
 from azul.scenes.game.hint_signs import HintSign, HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
-from azul.table.painter import TablePainter
+from azul.table.table_view import TableView
 from azul.tasks import Task
 
 _AROUND: Final = metrics.MARGIN // 2
@@ -29,21 +29,17 @@ _SLICE_POSITIONS: Final = 30
 
 
 class HintRequests:
-    """Works out hints on request, and shows them; the scenes of one game share it.
+    """Computes hints on request, and shows them; the scenes of one game share it.
 
-    `hints` are those that are shown, best first. `state_to_advise` returns the state in which a
-    person is to decide, None if there is none. `play` makes the move of the chosen hint, and
-    `press_tile` presses the tile at a point, with a finger or not.
-
-    The card of the hints lies in a strip below the table, whose height in pixels is `strip_height`,
-    or 0 before the first hints: whoever lays out the table then makes room for it. It stays, so
-    that the table does not move again.
+    `hints` are shown, best first. `state_to_advise` returns the state in which a person is to
+    decide, or None. `play` makes the move of the chosen hint. The card is in a strip below the
+    table, `strip_height` pixels high, or 0 before the first hints. The strip stays, so that the
+    table does not move again.
     """
 
     _window: tuple[int, int] = (0, 0)
     _tip_strip: int = 0
     _bar: int = 0
-    _state: State
     _signs: HintSigns
     _card: HintCard
 
@@ -51,23 +47,20 @@ class HintRequests:
         self,
         context: Context,
         session: Session,
-        table: TablePainter,
+        table: TableView,
         state_to_advise: Callable[[], State | None],
-        show_message: Callable[[Sentence], None],
         play: Callable[[Record], None],
-        press_tile: Callable[[Point, bool], None],
     ) -> None:
         self._context, self._session, self._table = context, session, table
-        self._state_to_advise, self._show_message = state_to_advise, show_message
-        self._play, self._press_tile = play, press_tile
+        self._state_to_advise, self._play = state_to_advise, play
         self.hints: tuple[Hint, ...] = ()
         self.chosen = 0
         """The hint that a press chose last, counting from 0."""
         self._pointed: int | None = None
         """The hint under the pointer, which is shown instead as long as it stays there."""
         self.strip_height = 0
-        self.is_visible = False
-        """Whether the hints have their place."""
+        self.widgets: list[Widget] = []
+        """The signs on the table, and the card, as soon as they have their place."""
         self._is_requested = False
         self._thinking: Thinking | None = None
         self._task: Task[tuple[Hint, ...]] | None = None
@@ -100,10 +93,10 @@ class HintRequests:
         if player in (CHANCE, NOBODY):
             return
         if not game.seats[player].is_person:
-            self._show_message(sentence("It’s {name}’s turn", name=game.names[player]))
+            self._table.show_message(sentence("It’s {name}’s turn", name=game.names[player]))
         elif not game.hint_use.is_allowed_at(game.cursor):
             used_up = sentence("No hints left in this game")
-            self._show_message(
+            self._table.show_message(
                 used_up if self.is_offered else sentence("This game is played without hints")
             )
         else:
@@ -112,15 +105,14 @@ class HintRequests:
     def clear(self) -> None:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
-        self.hints, self.chosen, self.is_visible = (), 0, False
-        self._pointed = None
+        self.hints, self.widgets = (), []
+        self.chosen, self._pointed = 0, None
         self._is_requested, self._thinking = False, None
 
     # Thinking
 
     @property
     def is_thinking(self) -> bool:
-        """Whether hints are being worked out."""
         return self._task is not None and self._task.is_running
 
     def start_thinking(self) -> None:
@@ -129,11 +121,8 @@ class HintRequests:
         if state is None:
             self.stop_thinking()
         elif not self.is_thinking:
-            self._task = self._context.tasks.in_slices(
-                self._find_hints(state),
-                lambda hints: self._show_hints(state, hints),
-                self._report_error,
-            )
+            work = self._find_hints(state)
+            self._task = self._context.tasks.in_slices(work, self._show_hints, self._report_error)
 
     def stop_thinking(self) -> None:
         """Stop working on hints; `start_thinking` continues."""
@@ -150,20 +139,20 @@ class HintRequests:
 
     def _report_error(self, place: str) -> None:
         self.clear()
-        self._show_message(sentence("There’s no hint here. Details: {place}", place=place))
+        self._table.show_message(sentence("There’s no hint here. Details: {place}", place=place))
 
-    def _show_hints(self, state: State, hints: tuple[Hint, ...]) -> None:
+    def _show_hints(self, hints: tuple[Hint, ...]) -> None:
         """Show hints, and count the request."""
         self.clear()
         self._session.count_hint()
-        self.hints, self._state = hints, state
+        self.hints = hints
         self._make_card()
         self._context.invalidate()
 
     @property
     def waits_for_strip(self) -> bool:
         """Whether hints have no place yet."""
-        return bool(self.hints) and not self.is_visible
+        return bool(self.hints) and not self.widgets
 
     def fit(self, window: tuple[int, int], tip_strip: int) -> None:
         """Find the height of the strip that hints need.
@@ -172,7 +161,7 @@ class HintRequests:
         tips or 0, in pixels.
         """
         # The bar of a table with a strip is lower; the type of the card must not depend on that.
-        bar = self._table.layout.bar.h
+        bar = self._table.painter.layout.bar.h
         if (window, bar) != (self._window, self._bar):
             # Another window or another size of text moves the table anyway.
             self.strip_height = 0
@@ -182,16 +171,9 @@ class HintRequests:
     def _make_card(self) -> None:
         """Make the card of the hints, if there are any, and a strip high enough for it."""
         if self.hints:
-            width = self._window[0] - 2 * metrics.MARGIN
-            self._card = HintCard(
-                self._context,
-                width,
-                self._bar,
-                self.hints,
-                self.remaining,
-                self._choose,
-                self._play_chosen,
-            )
+            width, play = self._window[0] - 2 * metrics.MARGIN, self._play_chosen
+            shown = self.hints, self.remaining
+            self._card = HintCard(self._context, width, self._bar, *shown, self._choose, play)
             needed = min(self._card.needed + _AROUND, self._window[1] // 2)
             self.strip_height = max(self.strip_height, self._tip_strip, needed)
 
@@ -199,20 +181,14 @@ class HintRequests:
         """Put the card into the strip below the table, and draw the signs for its layout."""
         if not self.hints:
             return
-        self.is_visible = True
-        records = [hint.record for hint in self.hints]
-        self._signs = HintSigns(
-            self._context.theme, self._table.layout, self._state, records, self._choose, self._take
-        )
+        theme, layout = self._context.theme, self._table.painter.layout
+        records, state = [hint.record for hint in self.hints], self._table.state
+        self._signs = HintSigns(theme, layout, state, records, self._choose, self._take)
+        self.widgets = [self._signs, self._card]
         self._card.set_rect(strip.inflate(-2 * metrics.MARGIN, -_AROUND))
         self._show_chosen()
 
     # Input
-
-    @property
-    def widgets(self) -> list[Widget]:
-        """The signs on the table, and the card."""
-        return [self._signs, self._card] if self.is_visible else []
 
     def close_beside(self, point: Point) -> None:
         """Hide the hints at a press beside them, or cancel the request."""
@@ -244,7 +220,7 @@ class HintRequests:
     def _take(self, tile: Point, by_finger: bool) -> None:
         """Take tiles by their sign, as if they had been pressed themselves."""
         self.clear()
-        self._press_tile(tile, by_finger)
+        self._table.press_hand(tile, by_finger)
 
     def _play_chosen(self) -> None:
         """Play the hint that is shown in full, if there is one."""
@@ -260,7 +236,7 @@ class HintRequests:
             self._show_chosen()
 
     def _show_chosen(self) -> None:
-        if self.is_visible:
+        if self.widgets:
             self._signs.choose(self._shown)
             self._card.choose(self._shown)
 

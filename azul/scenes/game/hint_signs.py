@@ -42,7 +42,7 @@ _TEXTS: Final = ("name", "score", "note")
 
 
 class _Subject(NamedTuple):
-    """What signs are about: tiles of a color, the left end of a line, or a space of a wall."""
+    """The subject of signs: tiles of a color, the left end of a line, or a space of a wall."""
 
     slots: tuple[Slot, ...]
 
@@ -200,10 +200,7 @@ def _blocks(area: Area, own: Rect, size: tuple[int, int]) -> Iterator[Rect]:
 
 
 def _starts(near: int, far: int, length: int) -> list[int]:
-    """Where something may begin that lies before a tile, over one of its edges, or behind it.
-
-    The last of these is in the middle.
-    """
+    """Where something may begin before a tile, over one of its edges, or in its middle (last)."""
     before = [near - round((1 - overlap) * length) for overlap in _OVERLAPS]
     behind = [far - round(overlap * length) for overlap in _OVERLAPS]
     return [*before, *behind, (near + far - length) // 2]

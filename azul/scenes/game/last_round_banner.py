@@ -45,11 +45,9 @@ class LastRoundBanner(Widget):
 
     @property
     def is_visible(self) -> bool:
-        """Whether it is shown."""
         return self._age < _SECONDS
 
     def show(self, text: str) -> None:
-        """Show it with a text."""
         self._text, self._age = text, 0.0
 
     def hide(self) -> None:
@@ -57,7 +55,6 @@ class LastRoundBanner(Widget):
         self._age, self._picture = _SECONDS, None
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
         self._age += seconds
         if not self.is_visible:
             self.hide()

@@ -5,18 +5,19 @@ from dataclasses import dataclass
 
 from azul.book import Topic
 from azul.i18n import sentence
+from azul.kit.containers import Field
 from azul.kit.keys import Key, KeyPress
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import BackToMenu, Context, Push, Quit, Request
 
 
 @dataclass(frozen=True)
 class PauseActions:
-    """What buttons open above the menu; what changes the game then closes the menu too."""
+    """The actions of buttons that open a scene; a change of the game then closes the menu too."""
 
     open_history: Callable[[], Request]
     open_review: Callable[[], Request]
@@ -58,7 +59,7 @@ class PauseScene(PanelScene):
             self.rearrange()
         return super().update(seconds)
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         """The likeliest command first."""
         strings, context, actions = self.context.strings, self.context, self._actions
         buttons = [
@@ -73,4 +74,4 @@ class PauseScene(PanelScene):
             Button(self.theme, strings("Main menu"), BackToMenu),
             Button(self.theme, strings("Quit"), Quit),
         ]
-        return [("", button) for button in buttons]
+        return [Field("", button) for button in buttons]

@@ -34,10 +34,7 @@ from azul.table.preview import score_previews
 
 
 class RoundScene(TableScene):
-    """The main scene of a game; its other scenes lie above it on the stack.
-
-    `message` is shown when the scene is entered.
-    """
+    """The main scene of a game, below its other scenes; shows the `message` when entered."""
 
     def __init__(self, context: Context, session: Session, message: Sentence | None = None) -> None:
         super().__init__(context, GameController(context, session))
@@ -72,10 +69,7 @@ class RoundScene(TableScene):
         self.context.library.leave(self.session.path)
 
     def build(self) -> None:
-        """Build all widgets; a deal that has been shown is described once.
-
-        That message is hidden as soon as the bar says that this is the last round.
-        """
+        """Build all widgets; the message of a shown deal goes once the bar names the last round."""
         self._is_viewing_table = self._is_viewing_table and self.session.game.is_over
         super().build()
         step = self.animations.step
@@ -93,21 +87,18 @@ class RoundScene(TableScene):
         self._banner.update(seconds)
         request = super().update(seconds)
         if not self.animations.is_running:
-            self._announce_last_round()
+            # A game that is opened in the last round shows no banner.
+            is_offer = self.state.phase is Phase.FACTORY_OFFER
+            is_last = is_offer and is_last_round(self.state)
+            if is_last and self._was_last_round is False:
+                self._banner.show(self.last_round_notice)
+                self.context.audio.play(Sound.LAST_ROUND)
+            elif not is_last:
+                self._banner.hide()
+            # Whoever undoes the end of the game knows it already.
+            if is_offer:
+                self._was_last_round = is_last
         return request
-
-    def _announce_last_round(self) -> None:
-        """Show the banner when it has become certain; not when a game is opened in that round."""
-        is_offer = self.state.phase is Phase.FACTORY_OFFER
-        is_last = is_offer and is_last_round(self.state)
-        if is_last and self._was_last_round is False:
-            self._banner.show(self.last_round_notice)
-            self.context.audio.play(Sound.LAST_ROUND)
-        elif not is_last:
-            self._banner.hide()
-        # Whoever undoes the end of the game knows it already.
-        if is_offer:
-            self._was_last_round = is_last
 
     @property
     def is_animating(self) -> bool:
@@ -159,16 +150,6 @@ class RoundScene(TableScene):
 
     def _final_scene(self) -> Scene:
         """The celebration of a game that has just ended, or else its result."""
-        result = self._result_scene()
-        due, self.controller.is_celebration_due = self.controller.is_celebration_due, False
-        settings = self.context.settings
-        if due and (settings.still or settings.speed is Speed.OFF):
-            self.context.audio.play(Sound.FANFARE)
-        elif due:
-            return CelebrationScene(self.context, self.session.game, self.table, result)
-        return result
-
-    def _result_scene(self) -> GameOverScene:
         actions = ResultActions(
             undo=self.request_undo,
             show_table=lambda: self._view_table(True),
@@ -181,7 +162,14 @@ class RoundScene(TableScene):
             play_rematch=lambda: Begin(self._rematch()),
             play_same_deal=self._play_same_deal,
         )
-        return GameOverScene(self.context, self.session, actions, self.controller.series_loader)
+        result = GameOverScene(self.context, self.session, actions, self.controller.series_loader)
+        due, self.controller.is_celebration_due = self.controller.is_celebration_due, False
+        settings = self.context.settings
+        if due and (settings.still or settings.speed is Speed.OFF):
+            self.context.audio.play(Sound.FANFARE)
+        elif due:
+            return CelebrationScene(self.context, self.session.game, self.table, result)
+        return result
 
     def _rematch(self) -> Scene:
         """Play again with the same seats and rules."""

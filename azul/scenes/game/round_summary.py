@@ -21,7 +21,6 @@ from azul.table.slots import Area, Slot, SlotContents
 
 _FLOOR_COLUMN: Final = 3
 _BONUS_COLUMN: Final = 4
-"""Columns of the round panel."""
 
 
 class _Explained(NamedTuple):
@@ -32,10 +31,7 @@ class _Explained(NamedTuple):
 
 
 class ScoredPoints(Widget):
-    """Points on the table or in the panel, with a tooltip beside `anchor` that explains them.
-
-    `highlighted` are the tiles that they are for.
-    """
+    """Points with a tooltip beside `anchor`; the `highlighted` tiles have scored them."""
 
     role = Role.IMAGE
 

@@ -5,20 +5,17 @@ from functools import partial
 
 from azul.game import Game, alike_rounds, deal_code
 from azul.i18n import sentence
-from azul.kit.containers import TextLine
+from azul.kit.containers import Field, TextLine
 from azul.kit.widgets import Button
-from azul.scenes.dialogs.clipboard import copy_text
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.dialogs.clipboard import TextCopy
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Request
 
 _TITLE = sentence("The same tiles again")
 
 
 class SameDealScene(PanelScene):
-    """For how long the tiles are the same, their code, and who sits where; `play` starts.
-
-    It is called with whether seats are exchanged.
-    """
+    """Shows how long the tiles are the same, and their code; `play` gets if seats change."""
 
     first_focus = -1
 
@@ -26,7 +23,7 @@ class SameDealScene(PanelScene):
         super().__init__(context, _TITLE)
         self._play, self._players = play, len(game.seats)
         self._code = deal_code(game.setup)
-        self._is_copied = False
+        self._copy = TextCopy(self, _TITLE, lambda: self._code)
 
     def body(self) -> str:
         """How many rounds bring the same tiles, and where a friend types the code."""
@@ -42,26 +39,18 @@ class SameDealScene(PanelScene):
             texts.append(strings("A friend can type this code in “New game”, under “More”."))
         return "\n".join(texts)
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         """The code, if there is one."""
         code = TextLine(self.theme, self._code)
-        return [(self.context.strings("Tile code"), code)] if self._code else []
+        return [Field(self.context.strings("Tile code"), code)] if self._code else []
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        copy = strings("Copied") if self._is_copied else strings("Copy code")
         next_seat = strings("Everyone plays from the next seat.")
         exchange = partial(self._play, True)
         return [
             Button(self.theme, strings("Back"), self.cancel),
-            *([Button(self.theme, copy, self._copy)] if self._code else []),
+            *([self._copy.button(strings("Copy code"))] if self._code else []),
             Button(self.theme, strings("Exchange seats"), exchange, tooltip=next_seat),
             Button(self.theme, strings("Same seats"), partial(self._play, False), primary=True),
         ]
-
-    def _copy(self) -> Request | None:
-        problem = copy_text(self.context, _TITLE, self._code)
-        if not problem:
-            self._is_copied = True
-            self.rearrange()
-        return problem

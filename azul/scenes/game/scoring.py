@@ -1,6 +1,6 @@
 """The wall-tiling: tiles, points and penalties; on the gray wall the players choose spaces."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +12,6 @@ from azul.engine import (
     Phase,
     Placement,
 )
-from azul.engine import Event as GameEvent
 from azul.game import (
     NO_MORE_MOVES,
     bonus_gained,
@@ -36,7 +35,7 @@ from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 
 _OPEN_SECONDS: Final = 3.0
-"""How long the panel of a round stays open in a game of programs alone."""
+"""How long the panel of a round stays open in a game of bots alone."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("Bonus: {points} for each complete row"),
@@ -68,7 +67,7 @@ class ScoringScene(TableScene):
         return self.session.game.step(self.animations.wall_tiling_steps[0]).before.round
 
     def headline(self) -> tuple[str, str]:
-        """What happens now, or who must choose a space."""
+        """Say what happens now, or who must choose a space."""
         strings, state = self.context.strings, self.animations.state
         moves = () if self.animations.kind else self.table.hand.moves
         if self.session.game.is_full and not (self._is_complete or self.animations.kind):
@@ -149,7 +148,7 @@ class ScoringScene(TableScene):
             self.controller.replay_last_moves()
 
     def update(self, seconds: float) -> Request | None:
-        """In a game of programs alone, the panel closes by itself after a while."""
+        """In a game of bots alone, the panel closes by itself after a while."""
         request = super().update(seconds)
         if self.animations.is_running:
             self.controller.report_fallen_lines()
@@ -175,7 +174,14 @@ class ScoringScene(TableScene):
         """Build all widgets, with the summary once the wall-tiling is complete."""
         self._summary = None
         if self._is_complete:
-            self._open_summary()
+            table, rows = self.table.painter, [self._headings(), *self.figures()]
+            self._summary = RoundSummary(
+                fitting_round_panel(self.theme, table.layout, rows, self._footer(), self._buttons),
+                table,
+                self.animations.wall_tiling_events,
+                self.animations.animation_state().resting,
+                self.context.strings,
+            )
         super().build()
         self.table.inspect_aimed_space()
         self.controller.report_fallen_lines()
@@ -197,17 +203,6 @@ class ScoringScene(TableScene):
 
     def widgets(self) -> list[Widget]:
         return [self._summary] if self._summary else []
-
-    def _open_summary(self) -> None:
-        """Show the round's scores."""
-        table, rows = self.table.painter, [self._headings(), *self.figures()]
-        self._summary = RoundSummary(
-            fitting_round_panel(self.theme, table.layout, rows, self._footer(), self._buttons),
-            table,
-            self.animations.wall_tiling_events,
-            self.animations.animation_state().resting,
-            self.context.strings,
-        )
 
     def _buttons(self, theme: Theme) -> list[Button]:
         strings = self.context.strings
@@ -251,25 +246,16 @@ class ScoringScene(TableScene):
         for player, seat in enumerate(self.seats):
             score = boards[player].score
             before = score - score_gained(events, player)
-            rows.append([seat.name, str(before), *self._gains(events, player), str(score)])
+            bonuses = [with_sign(bonus_gained(events, player))] if self.session.game.is_over else []
+            tiles, floor = tile_points(events, player), floor_points_lost(events, player)
+            gains = with_sign(tiles), with_sign(-floor), *bonuses
+            rows.append([seat.name, str(before), *gains, str(score)])
         return rows
-
-    def _gains(self, events: Sequence[GameEvent], player: int) -> list[str]:
-        bonuses = [with_sign(bonus_gained(events, player))] if self.session.game.is_over else []
-        return [
-            with_sign(tile_points(events, player)),
-            with_sign(-floor_points_lost(events, player)),
-            *bonuses,
-        ]
 
     # The picture
 
     def table_model(self) -> TableModel:
-        """The table, with the spaces to choose from and the scoring groups highlighted.
-
-        In the end, the placed tiles are highlighted, or those with bonuses, or those that the
-        current tooltip is about.
-        """
+        """Highlight the spaces to choose from, and in the end what has scored or is explained."""
         picture = self.game_model()
         if self.animations.kind is AnimationKind.ANNOUNCE:
             return with_announced(picture, self.controller.announced_record)

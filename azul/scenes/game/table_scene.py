@@ -33,10 +33,7 @@ from azul.table.table_view import TableView
 
 
 class TableScene(Scene):
-    """A scene of a game that is played, and what can be done there.
-
-    Input goes to the widgets from the uppermost one on, and last to the table.
-    """
+    """A scene of a game in play; input goes to the widgets, and then to the table below."""
 
     table: TableView
     _layout: Layout
@@ -50,12 +47,10 @@ class TableScene(Scene):
 
     @property
     def session(self) -> Session:
-        """The game in progress, and its file."""
         return self.controller.session
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats at the position that is shown."""
         return self.controller.shown_seats()
 
     @property
@@ -65,14 +60,10 @@ class TableScene(Scene):
 
     @property
     def round_number(self) -> int:
-        """The number of the round that is shown."""
         return self.animations.state.round
 
     def in_round(self, text: str = "") -> str:
-        """A headline after the number of the round; in the last one, the sign of the bar says it.
-
-        Without a text it is just the number.
-        """
+        """Put the round's number before a headline, except in the last round, which has a sign."""
         strings, number = self.context.strings, self.round_number
         if self._is_last_round:
             return text
@@ -87,7 +78,6 @@ class TableScene(Scene):
         raise NotImplementedError
 
     def table_model(self) -> TableModel:
-        """Everything that the picture of the table depends on."""
         raise NotImplementedError
 
     def widgets(self) -> Sequence[Widget]:
@@ -119,7 +109,6 @@ class TableScene(Scene):
 
     @property
     def topic(self) -> Topic:
-        """The topic of the rules that fits the current state."""
         return fitting_topic(self.state)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -136,7 +125,6 @@ class TableScene(Scene):
         self.build()
 
     def _lay_out(self, strip_height: int) -> None:
-        """Lay out the table above a strip."""
         width, height = self.size
         window = self.size if strip_height else None
         self.table.resize((width, height - strip_height), window)
@@ -144,7 +132,6 @@ class TableScene(Scene):
 
     @property
     def _strip(self) -> Rect:
-        """The strip below the table."""
         width, top = self._layout.size
         return Rect(0, top, width, self.size[1] - top)
 
@@ -159,10 +146,7 @@ class TableScene(Scene):
         return self.controller.tips.strip_height(self.size, len(setup.players), setup.ruleset)
 
     def _fit_table(self) -> None:
-        """Lay out the table anew if the strip below it comes or goes.
-
-        Not while anything moves, nor while keys walk among what is explained, which that would end.
-        """
+        """Lay out the table for a strip that comes or goes, but not while anything is in use."""
         is_used = self.table.is_holding or self.table.inspector.uses_keys or self.form.pressed
         is_busy = is_used or self.is_animating
         if is_busy:
@@ -192,7 +176,6 @@ class TableScene(Scene):
         )
 
     def build(self) -> None:
-        """Build all widgets for the game as it is now."""
         self._built_for = self._dependencies()
         self.table.show_seats()
         self.table.is_explained = not self.hides_explanations
@@ -246,12 +229,7 @@ class TableScene(Scene):
         """Whether tiles move, or glow before a bot takes them."""
         return self.animations.is_running or self.controller.bot_turns.announced_record is not None
 
-    @property
-    def is_holding(self) -> bool:
-        return self.table.is_holding
-
     def update(self, seconds: float) -> Request | None:
-        """Let time pass; returns a request if another scene is due."""
         self.controller.update(seconds)
         # What a held button is about stays there until it is let go.
         request = None if self.form.pressed else self.next_scene()
@@ -264,7 +242,6 @@ class TableScene(Scene):
         return request
 
     def _update_tip(self, seconds: float) -> None:
-        """Show or hide the tip card and its buttons."""
         if self.form.pressed:
             return  # The next card has buttons of the same names.
         controller, tips = self.controller, self.controller.tips
@@ -289,7 +266,6 @@ class TableScene(Scene):
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Handle a key."""
         # A focused button answers Enter itself.
         is_click = pressed.activates and self.form.focused is not None
         if not is_click and self.controller.hint_requests.press_key(pressed):
@@ -345,12 +321,10 @@ class TableScene(Scene):
         return Push(open_review(self.context, session.game, session.path, position, number))
 
     def open_history(self) -> Request:
-        """Open the history of the game."""
         game, position = self.session.game, self.animations.position
         return Push(HistoryScene(self.context, game, position, self.open_review))
 
     def open_pause_menu(self) -> Request:
-        """Open the pause menu."""
         actions = PauseActions(
             open_history=self.open_history,
             open_review=self.open_review,
@@ -385,11 +359,6 @@ class TableScene(Scene):
             self._cached_last_move = step, slots
         return self._cached_last_move[1]
 
-    def _last_move(self) -> tuple[str, ...]:
-        """The last decision that was shown, in full and shorter versions; or the series score."""
-        score = self.controller.series_loader.series_score
-        return describe_last_move(self.session.game, self.animations, score, self.context.strings)
-
     @property
     def last_round_notice(self) -> str:
         """The message that this is the last round, as soon as it is known; "" before."""
@@ -404,7 +373,9 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
-        self.bar.headline = Headline(text, name, self._last_move(), self.last_round_notice)
+        score = self.controller.series_loader.series_score
+        last_move = describe_last_move(self.session.game, self.animations, score, strings)
+        self.bar.headline = Headline(text, name, last_move, self.last_round_notice)
         self.bar.message = self.table.message
         self.table.show(self.table_model(), message_room=self.bar.message_room)
         self.form.draw(surface)

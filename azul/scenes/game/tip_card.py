@@ -46,16 +46,12 @@ class TipCard(Card):
         return self._text.label
 
     def place(self, strip: Rect) -> None:
-        """Put the card into the middle of a strip."""
         rect = Rect((0, 0), self.needed)
         rect.center = strip.center
         self.set_rect(rect)
 
     def frame(self, surface: pygame.Surface, target: Rect, is_round: bool) -> None:
-        """Draw a frame around what the tip is about, a ring if that is round.
-
-        It has the card's paper between golden edges, unlike the frame of the keyboard cursor.
-        """
+        """Draw a frame or a ring of paper with golden edges, unlike the keyboard cursor's."""
         edge, colors = self.px(self.EDGE), self.colors
         for beyond, width, color in ((4, 3, colors.gold), (3, 1, colors.paper)):
             frame = target.inflate(2 * beyond * edge, 2 * beyond * edge)

@@ -25,7 +25,7 @@ _FIRST: Final = frozenset({Tip.TAKE, Tip.PLACE})
 
 
 class _TipMarks(Widget):
-    """What belongs to a tip card and only shows: the ground of its strip, and frames."""
+    """The ground of the strip of a tip card, and frames around its subject."""
 
     is_interactive = False
 
@@ -95,17 +95,13 @@ class Tips:
         return self._height
 
     def arrange(self, layout: Layout, strip: Rect) -> None:
-        """Note a new layout of the table, and the strip below it.
-
-        The card is hidden until the next update but one.
-        """
+        """Note a new layout and strip; the card is hidden until the next update but one."""
         self._layout, self._strip = layout, strip
         self.card, self._shown_tip = None, None
         self._is_newly_arranged = True
 
     @property
     def widgets(self) -> list[Widget]:
-        """The card, for the scene's form."""
         return [self.card] if self.card else []
 
     def update(self, seconds: float, state: State | None, held_slots: Sequence[Slot] = ()) -> None:
@@ -121,7 +117,11 @@ class Tips:
             tip = self._shown_tip.tip
             self._seconds_shown[tip] = self._seconds_shown.get(tip, 0.0) + seconds
         if state:
-            self._note_state(state)
+            shown = self._seconds_shown.items()
+            read = {tip for tip, seconds in shown if seconds >= _READING_TIME}
+            if state != self._state and read:
+                self._mark_read(read)
+            self._state = state
         due = self._due(state, bool(held_slots)) if state else None
         if due and not self._had_card:
             self._had_card = True
@@ -132,7 +132,19 @@ class Tips:
             return
         self._shown_tip, self.card = due, None
         if state and due:
-            self.card = self._make_card(state, due)
+            theme, (got_it, no_more) = self._theme, self._button_names()
+            small, context = button_theme(theme), self._context
+
+            def turn_off() -> None:
+                context.change_settings(replace(context.settings, tips=False))
+
+            buttons = [
+                Button(small, got_it, lambda: self._dismiss(due.tip), primary=True),
+                Button(small, no_more, turn_off),
+            ]
+            text = context.strings.say(tip_words(due.tip, state.ruleset))
+            self.card = TipCard(theme, text, buttons, self._strip.w - 2 * metrics.MARGIN)
+            self.card.place(self._strip)
         self._context.invalidate()
 
     @property
@@ -144,13 +156,6 @@ class Tips:
         targets = target_rects(self._layout, self._state, place)
         is_round = place.part is TipPart.DISPLAYS
         return _TipMarks(self._context.theme, self._strip, self.card, targets, is_round)
-
-    def _note_state(self, state: State) -> None:
-        """Mark tips as read that were shown long enough before the state changed."""
-        read = {tip for tip, seconds in self._seconds_shown.items() if seconds >= _READING_TIME}
-        if state != self._state and read:
-            self._mark_read(read)
-        self._state = state
 
     def _due(self, state: State, holding: bool) -> DueTip | None:
         settings = self._context.settings
@@ -174,22 +179,6 @@ class Tips:
     def _button_names(self) -> tuple[str, str]:
         strings = self._context.strings
         return strings("Got it"), strings("Turn off tips")
-
-    def _make_card(self, state: State, due: DueTip) -> TipCard:
-        theme, (got_it, no_more) = self._theme, self._button_names()
-        small, context = button_theme(theme), self._context
-
-        def turn_off() -> None:
-            context.change_settings(replace(context.settings, tips=False))
-
-        buttons = [
-            Button(small, got_it, lambda: self._dismiss(due.tip), primary=True),
-            Button(small, no_more, turn_off),
-        ]
-        text = context.strings.say(tip_words(due.tip, state.ruleset))
-        card = TipCard(theme, text, buttons, self._strip.w - 2 * metrics.MARGIN)
-        card.place(self._strip)
-        return card
 
 
 def target_rects(layout: Layout, state: State, place: TipPlace) -> list[Rect]:

@@ -111,10 +111,7 @@ class GameListScene(Scene):
         self._rebuild(next(numbers, self._chosen_number))
 
     def attempt(self, action: Callable[[], Path | None], heading: Sentence) -> Request | None:
-        """Run an action on a file, and reload; the game that it returns is chosen.
-
-        If the action fails, a message shows the reason.
-        """
+        """Run an action on a file, reload and choose the returned game; a message shows errors."""
         failed, chosen = None, None
         try:
             chosen = action()
@@ -227,7 +224,6 @@ class GameListScene(Scene):
         return super().press(press)
 
     def wheel(self, wheel: Wheel) -> Request | None:
-        """Scroll the list."""
         if self.games:
             self.games.on_wheel(wheel.steps)
         return None

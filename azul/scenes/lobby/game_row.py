@@ -136,26 +136,20 @@ class GameRow(CardRow):
 
     def _players_line(self, theme: Theme, face: str, size: int, room: int) -> list[pygame.Surface]:
         """Return icons, names and scores; to fit, names are shortened, then icons left out."""
+        ink, side = theme.colors.ink, round(size * _ICON_SIZE)
         for max_length in _NAME_LENGTHS:
-            parts = self._parts(theme, face, size, max_length)
+            parts: list[pygame.Surface] = []
+            for seat, words in zip(self.entry.seats, self._scores(max_length), strict=True):
+                if parts:
+                    parts.append(theme.text(_SEPARATOR, face, size, ink))
+                if seat.level:
+                    parts.append(tinted_icon(theme, seat.level, side, ink))
+                    parts.append(theme.text("  ", face, size, ink))
+                parts.append(theme.text(words, face, size, ink))
             if sum(part.get_width() for part in parts) <= room:
                 return parts
         text = _SEPARATOR.join(self._scores(_NAME_LENGTHS[-1]))
         return [fit_line(theme, text, face, size, theme.colors.ink, room)]
-
-    def _parts(self, theme: Theme, face: str, size: int, max_length: int) -> list[pygame.Surface]:
-        parts: list[pygame.Surface] = []
-        ink, side = theme.colors.ink, round(size * _ICON_SIZE)
-        for seat, words in zip(self.entry.seats, self._scores(max_length), strict=True):
-            if parts:
-                parts.append(theme.text(_SEPARATOR, face, size, ink))
-            if seat.level:
-                parts += [
-                    tinted_icon(theme, seat.level, side, ink),
-                    theme.text("  ", face, size, ink),
-                ]
-            parts.append(theme.text(words, face, size, ink))
-        return parts
 
     def _scores(self, max_length: int) -> list[str]:
         names = (shortened(name, max_length) for name in self.entry.names)
@@ -171,7 +165,8 @@ class GameRow(CardRow):
         if not saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
         day = strings.date(saved)
-        rules, time = self._rules(), self._round_and_time(f"{day} {saved:%H:%M}")
+        rules = strings.say(rules_and_wall(self.entry.ruleset, self.entry.wall))
+        time = self._round_and_time(f"{day} {saved:%H:%M}")
         short = self._round_and_time(day)
         texts = [f"{time} · {rules}", f"{short} · {rules}", time, short]
         if self.entry.copied_from:
@@ -179,9 +174,6 @@ class GameRow(CardRow):
             copied = strings("continued from {game}", game=original)
             texts = [f"{text} · {copied}" for text in texts] + texts
         return version_in_line(theme, texts, "text", theme.px(metrics.SMALL), room)
-
-    def _rules(self) -> str:
-        return self._strings.say(rules_and_wall(self.entry.ruleset, self.entry.wall))
 
     def _round_and_time(self, time: str) -> str:
         strings, number = self._strings, self.entry.round

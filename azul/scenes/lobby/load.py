@@ -1,4 +1,4 @@
-"""The list of all games; broken files are marked and never prevent the list."""
+"""The lists of saved and of deleted games; broken files are marked and never prevent a list."""
 
 import unicodedata
 from collections.abc import Callable, Generator, Sequence
@@ -16,13 +16,51 @@ from azul.kit.inputs import SegmentedControl
 from azul.kit.messages import draw_progress
 from azul.kit.widgets import Button, Widget
 from azul.saves import LibraryEntry, SaveError, alike
+from azul.scenes.dialogs.question import Question
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game.round import RoundScene
-from azul.scenes.lobby.deleted import DeletedScene
 from azul.scenes.lobby.game_list_scene import GameListScene
 from azul.scenes.lobby.opening import open_for_review, open_game
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.tasks import Task
+
+
+class DeletedScene(GameListScene):
+    """Games that were deleted and can still be restored."""
+
+    def title(self) -> str:
+        return self.context.strings("Deleted games")
+
+    def empty_text(self) -> str:
+        return self.context.strings("No deleted games.")
+
+    def paths(self) -> Sequence[Path]:
+        return self.context.library.deleted_paths()
+
+    def actions(self) -> list[Button]:
+        strings = self.context.strings
+        return [
+            Button(self.theme, strings("Restore"), self.open, primary=True),
+            Button(self.theme, strings("Delete for good"), self._ask),
+        ]
+
+    def open(self) -> Request | None:
+        restore = partial(self.context.library.restore, self.chosen.path)
+        return self.attempt(restore, sentence("This game can’t be restored"))
+
+    def _ask(self) -> Request:
+        purge = partial(self.context.library.purge, self.chosen.path)
+        return Push(
+            Question(
+                self.context,
+                sentence("Delete for good?"),
+                sentence("This can’t be undone."),
+                sentence("Delete for good"),
+                partial(self.attempt, purge, sentence("This game can’t be deleted")),
+                destructive=True,
+            )
+        )
+
 
 _SLICE_SECONDS: Final = 0.008
 """Seconds per frame that reading may take; no animation runs during it."""
@@ -99,11 +137,7 @@ class LoadScene(GameListScene):
         return self.context.strings("No saved games yet. Every game you play is kept here.")
 
     def paths(self) -> Sequence[Path]:
-        """Return the games in the chosen order, newest first among equals.
-
-        An order that depends on the contents of the files is found in the background; until then
-        the rows keep their current order.
-        """
+        """Return the games in the chosen order; a slow order is found in the background first."""
         newest = self.context.library.paths()
         self._stop_sorting()
         if self._order is Order.NEWEST:
@@ -134,7 +168,6 @@ class LoadScene(GameListScene):
         self._stop_sorting()
 
     def uncover(self) -> None:
-        """Reread the library."""
         self._deleted = None
         self.reload()
 

@@ -44,10 +44,8 @@ _ROOM = (1460, 900)
 """Minimum window size, in design units, for the picture beside the buttons."""
 
 _BUTTONS_PER_LINE = 3
-"""Number of buttons side by side in small windows."""
 
 _MARGIN = 40
-"""Margin at the sides of small windows."""
 
 _BELOW_TEXT = 10
 """Gap between the text about an unfinished game and its button."""
@@ -134,10 +132,6 @@ class MenuScene(Scene):
             # No room for the picture; the buttons are side by side.
             self._picture = Rect(0, 0, 0, 0)
             column = Rect(0, 0, *size).inflate(-2 * self.px(_MARGIN), 0)
-        self._arrange(column)
-
-    def _arrange(self, column: Rect) -> None:
-        """Place the title, and the buttons in lines below it, halfway down a column."""
         theme, head, buttons = self.theme, self._head(column.w), self._buttons()
         players = self._players_text(column.w)
         room = self.size[1] - head.height(column.w) - players.height(column.w)
@@ -193,7 +187,6 @@ class MenuScene(Scene):
         )
 
     def _with_rating(self, name: str) -> str:
-        """Return a name, with the rating of a person who has one."""
         rating = self._rating(name)
         if rating is None:
             return name
@@ -256,7 +249,7 @@ class MenuScene(Scene):
             *([tutorial] if self._is_newcomer else []),
             self._play_button(),
             *suggestion,
-            self._button(strings("New game"), lambda to: to.set_up()),
+            self._button(strings("New game"), lambda to: to.set_up(None)),
             self._button(strings("Load game"), lambda to: to.load()),
             self._button(strings("Puzzles"), lambda to: to.puzzles()),
             *([] if self._is_newcomer else [statistics, tutorial]),
@@ -288,7 +281,6 @@ class MenuScene(Scene):
         return self.context.destinations.play_again()
 
     def _button(self, label: str, make: Callable[[Destinations], Scene]) -> Button:
-        """Return a button that leads to another scene."""
         return Button(self.theme, label, lambda: Push(make(self.context.destinations)))
 
     def key(self, pressed: KeyPress) -> Request | None:

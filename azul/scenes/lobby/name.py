@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from azul.game import clean_name, first_game_seats, remembered_names, suggested_names
 from azul.i18n import sentence
+from azul.kit.containers import Field
 from azul.kit.text_field import TextField
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.dialogs.seat_rows import name_rule
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.dialogs.seats import name_rule
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
 
 
@@ -31,13 +32,13 @@ class NameScene(PanelScene):
         """Let the name be typed after some were offered, also by the mouse."""
         self.enter()
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         strings, theme = self.context.strings, self.theme
         placeholder, tooltip = strings("Player {number}", number=1), strings("Choose a name")
         rule, offer = name_rule(strings), self._offer_names
         field = TextField(theme, self._name, placeholder, rule, self._take, offer)
         choose = Button(theme, "list", self._offer_names, "icons/list", tooltip=tooltip)
-        return [(strings("Name"), field, (choose,))]
+        return [Field(strings("Name"), field, (choose,))]
 
     def _offer_names(self) -> Request:
         """Offer names, for those who cannot type."""

@@ -1,13 +1,13 @@
 """Which scenes lead to which, and those that can be opened from everywhere."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from azul.engine import Setup
 from azul.game import (
     Game,
-    NextInSeries,
     draw_seed,
     first_game_seats,
     make_seating,
@@ -28,7 +28,7 @@ from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.tutorial import TutorialScene
-from azul.scenes.scene import Begin, Context, Push, Request, Scene
+from azul.scenes.scene import Begin, Context, Destinations, Push, Request, Scene
 from azul.scenes.stack import SceneStack
 from azul.scenes.statistics.statistics_scene import StatisticsScene
 
@@ -42,18 +42,23 @@ _BY_COMMAND: Final[dict[Command, type[Scene]]] = {
 
 
 class Navigation:
-    """Makes scenes, as the `Destinations` of others, and puts some of them on the stack."""
+    """Knows the `destinations` of all scenes, and puts some scenes on the stack."""
 
     def __init__(self, context: Context, stack: SceneStack) -> None:
         self._context, self._stack = context, stack
-
-    # Destinations
-
-    def play_first_game(self) -> Request:
-        return self._ask_name(self._begin_first_game)
-
-    def play_again(self) -> Request:
-        return self._ask_name(lambda: SetupScene(self._context).start())
+        self.destinations = Destinations(
+            play_first_game=lambda: self._ask_name(self._begin_first_game),
+            play_again=lambda: self._ask_name(lambda: SetupScene(context).start()),
+            branch=partial(RoundScene.from_branch, context),
+            open_game=partial(open_game, context),
+            set_up=partial(SetupScene, context),
+            load=partial(LoadScene, context),
+            tutorial=partial(TutorialScene, context),
+            puzzles=partial(PuzzlesScene, context),
+            statistics=partial(StatisticsScene, context),
+            rules=partial(RulesScene, context),
+            settings=partial(SettingsScene, context),
+        )
 
     def _ask_name(self, play: Callable[[], Request]) -> Request:
         """Start a game, after asking for the name if it is unknown."""
@@ -68,33 +73,6 @@ class Navigation:
         players = tuple(seat.name for seat in seating.at_start)
         game = Game(Setup(players, seed=draw_seed()), seating)
         return Begin(RoundScene(context, context.start_game(game)))
-
-    def branch(self, game: Game) -> Scene:
-        return RoundScene.from_branch(self._context, game)
-
-    def open_game(self, path: Path) -> Scene:
-        return open_game(self._context, path)
-
-    def set_up(self, series: NextInSeries | None = None) -> Scene:
-        return SetupScene(self._context, series)
-
-    def load(self) -> Scene:
-        return LoadScene(self._context)
-
-    def tutorial(self, play_first_game: Callable[[], Request]) -> Scene:
-        return TutorialScene(self._context, play_first_game)
-
-    def puzzles(self) -> Scene:
-        return PuzzlesScene(self._context)
-
-    def statistics(self) -> Scene:
-        return StatisticsScene(self._context)
-
-    def rules(self) -> Scene:
-        return RulesScene(self._context)
-
-    def settings(self) -> Scene:
-        return SettingsScene(self._context)
 
     # From everywhere
 
@@ -142,11 +120,9 @@ class Navigation:
         return UnsavedScene(self._context, folders)
 
     def report_moved_game(self, moved: MovedGame) -> None:
-        """Say that a game continues in another file."""
         self._stack.push(Message(self._context, sentence("A new file"), moved.message))
 
     def report_unreadable_settings(self, broken: Path) -> None:
-        """Say that the settings could not be read."""
         body = sentence(
             "Your settings couldn’t be read and are back to their defaults. The"
             " old file is kept as {file}.",
@@ -155,5 +131,4 @@ class Navigation:
         self._stack.push(Message(self._context, sentence("Settings"), body))
 
     def report_unreadable_language(self, problem: Sentence) -> None:
-        """Say that the texts of the chosen language could not be read."""
         self._stack.push(Message(self._context, sentence("Language"), problem))

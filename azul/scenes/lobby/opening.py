@@ -64,10 +64,7 @@ def _open(context: Context, path: Path) -> Scene:
 
 
 def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
-    """Return the scenes for several files: the first game, and a message about the others.
-
-    If another window is playing that game, only the question about it is returned.
-    """
+    """Return the first game of several files and a message, or the question about that game."""
     errors: list[SaveError] = []
     end = monotonic() + _MAX_SEARCH_SECONDS
     # Files with the suffix of saved games come first.

@@ -30,14 +30,14 @@ from azul.game import (
 )
 from azul.i18n import Sentence, mark, sentence
 from azul.kit import borders
-from azul.kit.containers import TextLine
+from azul.kit.containers import Field, TextLine
 from azul.kit.inputs import SegmentedControl
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.dialogs.seat_rows import SeatRows
+from azul.scenes.dialogs.seats import SeatRows
 from azul.scenes.game.round import RoundScene
-from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
+from azul.scenes.panel import NO_LABEL, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request
 from azul.settings import BY_CHANCE, BY_TRAVEL, HINT_LIMITS
 
@@ -118,7 +118,7 @@ class SetupScene(PanelScene):
         seats, sequel = self._seats.seating.at_start, self._sequel
         return sequel if sequel and sequel.fits(seats) and not self._deal else None
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         """Return players, wall, ruleset, starting player, hints; under "More" the tile code."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
@@ -133,27 +133,28 @@ class SetupScene(PanelScene):
         limits = ((times, strings("{number} times", number=times)) for times in several)
         hints = [(never, strings("Never")), *limits, (None, strings("Always"))]
         free = strings("not playing")
-        rows: list[PanelRow] = [
-            (
-                strings("Players"),
-                SegmentedControl(self.theme, counts, self._seats.count, self._change_seats),
-            ),
-            *(self._seat_row(seat) for seat in range(self._seats.count)),
+        count = SegmentedControl(self.theme, counts, self._seats.count, self._change_seats)
+        wall = self._choice(walls, "_wall", _WALL_TIP, is_coded=True)
+        ruleset = self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)
+        starter = self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)
+        rows = [Field(strings("Players"), count)]
+        rows += [self._seat_row(seat) for seat in range(self._seats.count)]
+        for number in range(self._seats.count + 1, max(PLAYER_COUNTS) + 1):
             # Nothing moves when somebody joins.
-            *(
-                (
-                    strings("Player {number}", number=seat + 1),
-                    TextLine(self.theme, free, self.colors.faded),
-                )
-                for seat in range(self._seats.count, max(PLAYER_COUNTS))
-            ),
-            (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP, is_coded=True)),
-            (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)),
-            (strings("Who starts?"), self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)),
-            (strings("Hints"), self._choice(hints, "_hint_limit", _HINTS_TIP)),
+            line = TextLine(self.theme, free, self.colors.faded)
+            rows.append(Field(strings("Player {number}", number=number), line))
+        rows += [
+            Field(strings("Wall"), wall),
+            Field(strings("Rules"), ruleset),
+            Field(strings("Who starts?"), starter),
+            Field(strings("Hints"), self._choice(hints, "_hint_limit", _HINTS_TIP)),
         ]
         if self._shows_more:
-            rows += [(strings("Tile code"), self._code_field()), (NO_LABEL, self._code_note())]
+            rule = TextRule.up_to(
+                CODE_LENGTH, typed_code, strings, lambda code: clean_code(code) == code
+            )
+            field = TextField(self.theme, self._code, strings("Random"), rule, self._change_code)
+            rows += [Field(strings("Tile code"), field), Field(NO_LABEL, self._code_note())]
         return rows
 
     def buttons(self) -> list[Button]:
@@ -175,7 +176,7 @@ class SetupScene(PanelScene):
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
         self.form.draw(surface)
 
-    def _seat_row(self, seat: int) -> PanelRow:
+    def _seat_row(self, seat: int) -> Field:
         move, tooltip = partial(self._move_up, seat), self.context.strings("One seat up")
         up = Button(self.theme, "up", move, "icons/up", tooltip=tooltip)
         up.enabled = seat > 0
@@ -211,13 +212,6 @@ class SetupScene(PanelScene):
     def _change_seats(self, count: int) -> None:
         self._seats.count = count
         self._change_code("")
-
-    def _code_field(self) -> TextField:
-        strings = self.context.strings
-        rule = TextRule.up_to(
-            CODE_LENGTH, typed_code, strings, lambda code: clean_code(code) == code
-        )
-        return TextField(self.theme, self._code, strings("Random"), rule, self._change_code)
 
     def _change_code(self, code: str) -> None:
         """Read a code, and set up its players, wall and ruleset."""
@@ -282,28 +276,14 @@ class SetupScene(PanelScene):
             first_player=draw_starter(self._seats.count) if by_chance else starter,
             seed=self._deal.seed if self._deal else draw_seed(),
         )
-        self._remember()
-        game = Game(setup, self._seats.seating)
-        game.hint_use = HintUse(self._hint_limit)
-        game.series = self._joined.series if self._joined else None
-        return Begin(RoundScene(self.context, self.context.start_game(game)))
-
-    def _remember(self) -> None:
-        """Save the setup for the next time, and the names of people, not of bots.
-
-        Seats of bots alone are not saved: who watches once wants to play the next time.
-        """
         settings, planned_seats = self.context.settings, self._seats.planned_seats
-        people = [
-            planned_seat.name.strip()
-            for planned_seat in planned_seats
-            if planned_seat.level is None
-        ]
+        people = [seat.name.strip() for seat in planned_seats if seat.level is None]
+        # Bots alone are not saved: whoever watches once wants to play the next time.
         if people:
             settings = replace(
                 settings,
-                names=tuple(planned_seat.name.strip() for planned_seat in planned_seats),
-                levels=tuple(planned_seat.level or "" for planned_seat in planned_seats),
+                names=tuple(seat.name.strip() for seat in planned_seats),
+                levels=tuple(seat.level or "" for seat in planned_seats),
             )
         new = replace(
             settings,
@@ -314,6 +294,10 @@ class SetupScene(PanelScene):
             known=remembered_names(people, settings.known),
         )
         self.context.change_settings(new)
+        game = Game(setup, self._seats.seating)
+        game.hint_use = HintUse(self._hint_limit)
+        game.series = self._joined.series if self._joined else None
+        return Begin(RoundScene(self.context, self.context.start_game(game)))
 
 
 def _saved_choice(kinds: type[_Kind], saved: str) -> _Kind:

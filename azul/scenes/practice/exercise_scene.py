@@ -32,10 +32,7 @@ from azul.table.table_view import TableView
 
 
 class ExerciseScene(Scene):
-    """A position, and the steps played from it; subclasses set the task and judge the answers.
-
-    A draft and the wall-tiling that may follow it are a step each.
-    """
+    """A position and its steps, drafts and wall-tilings; subclasses judge the answers."""
 
     table: TableView
     side: PracticeSidePanel
@@ -59,7 +56,6 @@ class ExerciseScene(Scene):
 
     @property
     def is_hand_free(self) -> bool:
-        """True if the hand may move tiles."""
         raise NotImplementedError
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
@@ -136,15 +132,11 @@ class ExerciseScene(Scene):
         self.build()
 
     def build(self) -> None:
-        """Build all widgets as the exercise is now."""
         self.side.show(*self.heading(), self.texts(), self.buttons(), self.outline())
         self.replace_form(Form([self.side], self.table))
 
     def show_stage(self) -> None:
-        """Build all widgets for the next stage of the exercise.
-
-        While the hand is free, keys are for the hand; otherwise the primary button has the focus.
-        """
+        """Build the next stage; the primary button has the focus unless keys are for the hand."""
         self.build()
         primary = (w for w in self.form.widgets if isinstance(w, Button) and w.primary)
         self.form.focus_on(None if self.is_hand_free else next(primary, None))
@@ -166,10 +158,6 @@ class ExerciseScene(Scene):
     @property
     def is_animating(self) -> bool:
         return self.animations.is_running
-
-    @property
-    def is_holding(self) -> bool:
-        return self.table.is_holding
 
     def update(self, seconds: float) -> Request | None:
         self.table.update(seconds)
@@ -201,7 +189,6 @@ class ExerciseScene(Scene):
     # Drawing
 
     def table_model(self) -> TableModel:
-        """Everything that the picture of the table depends on."""
         state = self.animations.state
         is_offer = state.phase is Phase.FACTORY_OFFER
         picture = self.table.picture(state.to_act if is_offer else None)

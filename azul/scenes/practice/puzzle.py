@@ -52,10 +52,7 @@ class PuzzleStatus(Enum):
 
 
 class PuzzleScene(ExerciseScene):
-    """Asks for the answer to one position of a set, and leads to the next ones.
-
-    A draft that is not the answer is compared with it, in slices between the frames.
-    """
+    """Asks for the answer to a position of a set; other drafts are compared in slices."""
 
     def __init__(self, context: Context, puzzles: PuzzleSet, number: int) -> None:
         self.position = puzzles.positions[number]
@@ -307,19 +304,15 @@ class PuzzleScene(ExerciseScene):
                 least=least,
             )
             texts.append(SideText(self.context.strings.say(others)))
-        return [*texts, *self._continuation()]
-
-    def _continuation(self) -> list[SideText]:
-        """The first few drafts that are expected after the answer."""
-        assert self._comparison
-        state, drafts = apply(self.start, self._comparison.best), list[str]()
-        for record in self._comparison.continuation[:_CONTINUATION_LENGTH]:
+        state, drafts = apply(self.start, best), list[str]()
+        for record in line[:_CONTINUATION_LENGTH]:
             step = Step.from_record(state, record)
             state = step.after
             drafts.append(self.context.strings.say(describe_decision(step, self.seats)))
-        if not drafts:
-            return []
-        return [SideText("\n".join([self.context.strings("Likely to follow:"), *drafts]))]
+        if drafts:
+            follow = self.context.strings("Likely to follow:")
+            texts.append(SideText("\n".join([follow, *drafts])))
+        return texts
 
     def buttons(self) -> list[Button]:
         strings, theme = self.context.strings, self.theme
@@ -349,10 +342,11 @@ class PuzzleScene(ExerciseScene):
         if number is None:
             return []
         words = self.context.strings("Next puzzle")
-        return [Button(self.theme, words, lambda: self._open(number), primary=True)]
 
-    def _open(self, number: int) -> Request:
-        return Replace(PuzzleScene(self.context, self._puzzles, number))
+        def open_next() -> Request:
+            return Replace(PuzzleScene(self.context, self._puzzles, number))
+
+        return [Button(self.theme, words, open_next, primary=True)]
 
 
 def _fall(before: float, after: float) -> Sentence:

@@ -86,10 +86,7 @@ class PracticeSidePanel(SidePanel):
         buttons: Sequence[Button],
         outline: Sequence[OutlineEntry] = (),
     ) -> None:
-        """Show a heading, a subtitle, paragraphs and buttons, and an outline if there is room.
-
-        Where the paragraphs have to be scrolled, strong ones come first.
-        """
+        """Show texts and buttons, and an outline if there is room; strong texts come first."""
         theme, units = self.theme, self._units
         top = self.area.scroll.top if texts == self._texts else 0
         self._texts = texts

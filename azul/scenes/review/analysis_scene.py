@@ -7,17 +7,17 @@ from typing import Final
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.kit.chart import Chart
-from azul.kit.containers import Row
+from azul.kit.containers import Field, Row
 from azul.kit.keys import Command, KeyPress
 from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.score_chart import score_chart
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, positions_from_mistakes
-from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.chance_summary import (
     ChanceSummary,
     breakdown_table,
+    chance_chart_data,
     explain_breakdowns,
 )
 from azul.scenes.review.move_card import MoveCard
@@ -40,10 +40,7 @@ _LINES: Final = 5
 
 
 class AnalysisScene(PanelScene):
-    """The analysis of the first `record_count` records; a press on the chart calls `on_step`.
-
-    It begins at `step` if there is one, else at the greatest mistake.
-    """
+    """The analysis of `record_count` records; a press on the chart calls `on_step`."""
 
     width = 1700
     opened_by = Command.ANALYSIS
@@ -94,7 +91,7 @@ class AnalysisScene(PanelScene):
         # Without the charts, which take 60 ms.
         super().resize(self.size)
 
-    def rows(self) -> list[PanelRow]:
+    def rows(self) -> list[Field]:
         """The summary, the charts, and the card of the chosen step."""
         strings, names, step = self.context.strings, self._game.names, self._current_step
         if step:
@@ -106,13 +103,10 @@ class AnalysisScene(PanelScene):
         self._card = MoveCard(self.theme, self.analysis, names, strings, _LINES, notes, heading)
         self._charts = self._charts or self._draw_charts(names, strings)
         self.chart.cursor_x = step
-        return [("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
+        return [Field("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
 
     def _breakdowns(self) -> Widget:
-        """The table of luck and mistakes, with accuracies if there is room for them.
-
-        Sentences take its place if it is too wide or not known yet.
-        """
+        """Return the table of luck and mistakes, or sentences if it is too wide or unknown."""
         strings, seats = self.context.strings, self._game.seats
         breakdowns = self.analysis.chance_breakdowns
         for accuracies in (self.analysis.accuracies, ()) if breakdowns else ():
@@ -154,7 +148,6 @@ class AnalysisScene(PanelScene):
         return " ".join(filter(None, sentences))
 
     def buttons(self) -> list[Button]:
-        """The next mistake, the mistakes of people as puzzles, and Close."""
         strings, keys, buttons = self.context.strings, self.context.keys, list[Button]()
         if len(self._mistakes()) > 1:
             tooltip = keys.tooltip(

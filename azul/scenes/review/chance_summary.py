@@ -1,4 +1,4 @@
-"""The changes of each player's win chance by luck and mistakes, as a table or in sentences."""
+"""The win chances of a game as a chart, and their changes by luck and mistakes in figures."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,10 +6,11 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.game import Seat, shortened
+from azul.game import HistoryEntry, Seat, shortened
 from azul.i18n import Sentence, Strings, percent, percentage_points, sentence, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import metrics
+from azul.kit.chart import Band, ChartData, LineStyle, Series, Tick
 from azul.kit.containers import Column, Mark, MarkedText, Text
 from azul.kit.emblems import emblem_with_level
 from azul.kit.grid import Cell, Grid
@@ -18,6 +19,45 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.verdicts import accuracy_text
 from azul.services import GameAnalysis
+
+_STYLES: Final = (LineStyle.SOLID, LineStyle.DASHED, LineStyle.DOTTED, LineStyle.DASH_DOTTED)
+"""The line style of each seat."""
+
+_WIDTH: Final = 4
+"""Thin enough for gaps between dashes."""
+
+
+def chance_chart_data(
+    theme: Theme,
+    analysis: GameAnalysis,
+    entries: Sequence[HistoryEntry],
+    strings: Strings,
+    names: Sequence[str] = (),
+) -> ChartData:
+    """The win chances of the analyzed steps; steps that are not analyzed yet are a band."""
+    record_counts, known = [0, *(entry.record_count for entry in entries)], analysis.chances
+    steps = [
+        (step, known[records]) for step, records in enumerate(record_counts) if records in known
+    ]
+    unknown = max((entry.number for entry in entries if entry.record_count not in known), default=0)
+    colors, seats = theme.colors.seats, range(len(analysis.analyzed.setup.players))
+
+    def line(seat: int) -> Series:
+        name = names[seat] if names else ""
+        points = [(step, 100 * chances[seat]) for step, chances in steps]
+        return Series(points, colors[seat], _STYLES[seat], seat, name, _WIDTH)
+
+    return ChartData(
+        series=[line(seat) for seat in seats],
+        x_range=(0, max(1, len(entries))),
+        x_ticks=[Tick(entry.number - 1, str(entry.round)) for entry in entries if entry.is_deal],
+        x_title=strings("Round"),
+        highest=100,
+        y_label=lambda tick: strings.percent(tick / 100),
+        bands=[Band(0, unknown)] if unknown else [],
+        has_x_rules=True,
+    )
+
 
 _EMBLEM: Final = 24
 _EMBLEM_GAP: Final = 14
@@ -83,10 +123,7 @@ def breakdown_table(
     strings: Strings,
     accuracies: Sequence[int | None] = (),
 ) -> Grid:
-    """A row for each player, in percentage points that add up to the chance at the end.
-
-    The unexplained rest has a column only if there is any. Last come `accuracies`, if given.
-    """
+    """Return a row for each player, in percentage points; the rest has a column only if needed."""
     size = theme.px(metrics.SMALL)
     has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
     head = [
@@ -125,10 +162,18 @@ class ChanceSummary(Widget):
     ) -> None:
         super().__init__(theme)
         self._analysis, self._seats, self._strings = analysis, seats, strings
+        self._content: Widget = Text(theme, lambda: self.label, metrics.SMALL)
         if analysis.chance_breakdowns:
-            self._content = self._lines_of_players()
-        else:
-            self._content = Text(theme, lambda: self.label, metrics.SMALL)
+            # Each sentence beside the emblem of its player; the emblems differ in width.
+            emblems = [
+                emblem_with_level(theme, player, seat.level, self.px(_EMBLEM))
+                for player, seat in enumerate(seats)
+            ]
+            indent = max(face.get_width() for face in emblems) + self.px(_EMBLEM_GAP)
+            marks = [Mark(face, indent) for face in emblems]
+            pairs = zip(self._sentences(), marks, strict=True)
+            lines = [MarkedText(theme, text, mark, metrics.SMALL) for text, mark in pairs]
+            self._content = Column(theme, lines)
         self.children = [self._content]
 
     @property
@@ -156,19 +201,6 @@ class ChanceSummary(Widget):
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
         self._content.set_rect(rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING)))
-
-    def _lines_of_players(self) -> Widget:
-        """The sentences, each beside the emblem of its player."""
-        theme = self.theme
-        # The emblems differ in width.
-        emblems = [
-            emblem_with_level(theme, player, seat.level, self.px(_EMBLEM))
-            for player, seat in enumerate(self._seats)
-        ]
-        indent = max(face.get_width() for face in emblems) + self.px(_EMBLEM_GAP)
-        pairs = zip(self._sentences(), emblems, strict=True)
-        lines = [MarkedText(theme, text, Mark(face, indent), metrics.SMALL) for text, face in pairs]
-        return Column(theme, lines)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the progress below its text."""

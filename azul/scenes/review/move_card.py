@@ -39,10 +39,7 @@ class MoveCard(Widget):
         notes: MoveNotes,
         heading: str = "",
     ) -> None:
-        """The notes have room for the given number of `lines`; `names` are the players' names.
-
-        There is a `heading` if the step is not named elsewhere.
-        """
+        """Leave room for `lines` of notes; a `heading` names the step."""
         super().__init__(theme)
         self._analysis, self._names = analysis, names
         self._strings, self._lines = strings, lines

@@ -44,10 +44,7 @@ class MoveNotes(NamedTuple):
 
 
 class BetterMove(NamedTuple):
-    """A branch of the game with a better move and its expected continuation.
-
-    The review shows its first `record_count` records, from `first_step` on, and the `message`.
-    """
+    """A branch with a better move and its continuation, shown from `first_step` on."""
 
     game: Game
     record_count: int

@@ -92,7 +92,6 @@ class ReviewScene(Scene):
 
     @property
     def last_step(self) -> int:
-        """The number of the last step."""
         return len(self.entries)
 
     @property
@@ -118,7 +117,6 @@ class ReviewScene(Scene):
 
     @property
     def topic(self) -> Topic:
-        """The topic of the rules that fits the step."""
         return fitting_topic(self.animations.state)
 
     # Navigation
@@ -174,7 +172,6 @@ class ReviewScene(Scene):
         return [entry.number for entry in self.entries if entry.is_deal]
 
     def update(self, seconds: float) -> Request | None:
-        """Advance the animation and the playback."""
         was_moving = self.animations.is_running
         self.table.update(seconds)
         if self._is_playing and not was_moving:
@@ -228,7 +225,6 @@ class ReviewScene(Scene):
         return None
 
     def _mistake_steps(self) -> list[int]:
-        """The steps known to be mistakes."""
         return mistake_steps(self.entries, self.analysis) if self.analysis else []
 
     def next_mistake(self) -> None:
@@ -272,7 +268,6 @@ class ReviewScene(Scene):
         self.build()
 
     def build(self) -> None:
-        """Build all widgets for the current step."""
         self.table.show_seats()
         actions, why_disabled = self._actions(), self._why_disabled()
         state = ReviewState(self.current_step, self._is_playing, actions, why_disabled)
@@ -299,7 +294,7 @@ class ReviewScene(Scene):
         return {**actions, "on": self._play_on, "back": Pop}
 
     def _why_disabled(self) -> dict[str, str]:
-        """The reasons why some of the buttons cannot be pressed, by their names."""
+        """Return why some of the buttons cannot be pressed, by their names."""
         strings, analysis, reasons = self.context.strings, self.analysis, dict[str, str]()
         if self.current_step == 0:
             reasons["first"] = reasons["back_step"] = strings("This is the first step")
@@ -337,15 +332,7 @@ class ReviewScene(Scene):
             return None
         # Between buttons, arrows lead from one to the next.
         is_along = isinstance(self.form.focused, Button) and pressed.horizontal_step
-        action = None if is_along else self._keys().get(pressed.key)
-        if action:
-            action()
-            return None
-        command = self._actions().get(NAMES_BY_COMMAND.get(pressed.command, ""))
-        return command() if command else self.respond(pressed)
-
-    def _keys(self) -> dict[Key | None, Callable[[], None]]:
-        return {
+        keys: dict[Key | None, Callable[[], None]] = {
             Key.LEFT: self.step_back,
             Key.UP: self.step_back,
             Key.RIGHT: self.step_forward,
@@ -355,11 +342,16 @@ class ReviewScene(Scene):
             Key.PAGE_UP: self.previous_round,
             Key.PAGE_DOWN: self.next_round,
         }
+        action = None if is_along else keys.get(pressed.key)
+        if action:
+            action()
+            return None
+        command = self._actions().get(NAMES_BY_COMMAND.get(pressed.command, ""))
+        return command() if command else self.respond(pressed)
 
     # Drawing
 
     def table_model(self) -> TableModel:
-        """Everything that the picture of the table depends on."""
         step = self.animations.step
         picture = self.table.picture(step.player if step else None)
         if picture.is_animating or step is None:

@@ -17,7 +17,7 @@ from azul.kit.progress_bar import ProgressBar
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, SmallButton, Widget
 from azul.scenes.dialogs.history_list import EntryContent, EntryRow, history_rows, row_index_of
-from azul.scenes.review.chance_chart import chance_chart_data
+from azul.scenes.review.chance_summary import chance_chart_data
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_with_rank
 from azul.scenes.scene import Context, Request
@@ -88,10 +88,7 @@ def panel_width(theme: Theme, size: tuple[int, int]) -> int:
 
 
 class ReviewState(NamedTuple):
-    """The step that a review shows, and the actions of its buttons by their names.
-
-    `why_disabled` has a reason for each button that cannot be pressed.
-    """
+    """The step of a review, the actions of buttons by name, and why buttons are disabled."""
 
     step: int
     is_playing: bool
@@ -128,33 +125,28 @@ class ReviewSidePanel(SidePanel):
         self._context, self._game, self._entries = context, game, entries
         self._analysis, self._message = analysis, message
         self._on_choose = on_choose
-        self.listing = self._list_of_steps()
-        self._chart: Chart | None = None
-
-    def _list_of_steps(self) -> ListView:
-        strings = self._context.strings
+        strings = context.strings
         nothing = strings("Empty table")
         empty = EntryRow(0, lambda: EntryContent(nothing, [nothing]))
-        review_at = self._analysis.review_at if self._analysis else None
-        steps = history_rows(self._game, self._entries, strings, review_at, in_short=True)
+        review_at = analysis.review_at if analysis else None
+        steps = history_rows(game, entries, strings, review_at, in_short=True)
         rows = [empty, *steps]
 
         def choose(index: int) -> None:
             row = rows[index]
             assert isinstance(row, EntryRow)
-            self._on_choose(row.number)
+            on_choose(row.number)
 
-        listing = ListView(self.theme, rows, choose, ruled=True)
-        listing.name = strings("Review")
-        listing.focusable = False  # All keys walk through the steps anyway.
-        return listing
+        self.listing = ListView(theme, rows, choose, ruled=True)
+        self.listing.name = strings("Review")
+        self.listing.focusable = False  # All keys walk through the steps anyway.
+        self._chart: Chart | None = None
 
     def forget_chart(self) -> None:
         """Make another chart at the next step, because the analysis has gone on."""
         self._chart = None
 
     def build(self, state: ReviewState) -> None:
-        """Show a step."""
         theme, inside, gap = self.theme, self.inside, self.px(metrics.GAP)
         head, buttons = self._head(state.step), self._rows_of_buttons(state)
         room = inside.h - head.height(inside.w) - buttons.height(inside.w) - gap

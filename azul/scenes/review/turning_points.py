@@ -28,19 +28,14 @@ _PADDING: Final = 10
 
 _ICON: Final = 40
 _LEAST_CAPTION_WIDTH: Final = 275
-"""Size of the icon, and least width of a caption beside a thumbnail; in narrower windows the cards
-are below each other.
-"""
+"""Size of the icon, and least width of a caption beside a thumbnail, for cards side by side."""
 
 _LINES: Final = 5
 """Lines of a caption for which there is room."""
 
 
 def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Sentence]:
-    """The move, the better move, and the change of a win chance: the full text, then shorter ones.
-
-    `analysis` belongs to the game.
-    """
+    """Return the move, the better move and the change of chance: in full, then shorter versions."""
     step, seats = game.step(point.record_index), game.seating.at(point.record_index)
     values = {
         "round": step.before.round,
@@ -177,21 +172,17 @@ class TurningPointCard(Button):
         if picture := self._picture(self.px(_THUMBNAIL)):
             place = picture.get_rect(center=place.center)
             surface.blit(picture, place)
-        self._draw_icon(surface, place, hovered)
-        if self._face:
-            surface.blit(self._face, self._face.get_rect(midleft=room.midleft))
-        if focused:
-            self.draw_focus(surface, rect)
-
-    def _draw_icon(self, surface: pygame.Surface, place: Rect, hovered: bool) -> None:
-        """Draw in a corner that it can be watched."""
-        side, colors = self.px(_ICON), self.colors
+        side = self.px(_ICON)
         square = Rect(0, 0, side, side)
         square.bottomright = place.bottomright
         fill = colors.cobalt if hovered else colors.button
         borders.draw_rounded(self.theme, surface, square, fill, colors.quiet_on_dark, self.px(1))
         icon = self.theme.picture("icons/play", side * 2 // 3, side * 2 // 3)
         surface.blit(icon, icon.get_rect(center=square.center))
+        if self._face:
+            surface.blit(self._face, self._face.get_rect(midleft=room.midleft))
+        if focused:
+            self.draw_focus(surface, rect)
 
 
 class TurningPoints(Column):

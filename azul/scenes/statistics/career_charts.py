@@ -90,10 +90,7 @@ def _over_games(
 
 
 def mean_line(values: Sequence[float]) -> list[Point]:
-    """The moving mean by game; of very many games, only some points and the last one.
-
-    Means over few games vary widely, and are left out if there are enough games after them.
-    """
+    """Return the moving mean by game, thinned out, without means over few games if possible."""
     means: list[Point] = [*enumerate(moving_mean(values), 1)]
     first = RECENT_GAMES - 1 if len(means) >= 2 * RECENT_GAMES else 0
     step = -(-(len(means) - first) // _MAX_POINTS)

@@ -38,9 +38,7 @@ _BAR_GAP: Final = 5
 _BAR: Final = 16
 _MARK: Final = 6
 _MARK_WIDTH: Final = 4
-"""Height of the bar and of the space above it; height of the mark of chance above and below the
-bar, and width of the mark.
-"""
+"""Gap above the bar, its height, and the height of the mark of chance beyond it, and its width."""
 
 
 class LabeledNumber(Widget):
@@ -85,7 +83,11 @@ def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
         in_columns(_large(career, strings), metrics.HEADING),
         in_columns(_small(career, strings), metrics.LARGE),
     ]
-    sections = [_opponents(theme, career, strings), *career_charts(theme, career, strings)]
+    rows = [_OpponentRow(theme, kind, career, strings) for kind in career.against]
+    column = Column(theme, rows, theme.px(_ROW_GAP))
+    note = strings("The line marks what chance alone would give.")
+    opponents = career_section(theme, strings("Against whom?"), column, note)
+    sections = [opponents, *career_charts(theme, career, strings)]
     below = Columns(theme, sections, theme.px(_SECTION_GAP), theme.px(_LEAST_SECTION_WIDTH))
     return Column(theme, [Column(theme, figures, gap), below], gap + theme.px(_SECTIONS_MARGIN))
 
@@ -123,14 +125,6 @@ def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
     return figures
 
 
-def _opponents(theme: Theme, career: Career, strings: Strings) -> Column:
-    """A row for each kind of opponent, with the share of victories against it."""
-    rows = [_OpponentRow(theme, kind, career, strings) for kind in career.against]
-    column = Column(theme, rows, theme.px(_ROW_GAP))
-    note = strings("The line marks what chance alone would give.")
-    return career_section(theme, strings("Against whom?"), column, note)
-
-
 class _OpponentRow(Widget):
     """The share of victories against a kind of opponent as a bar, with a mark at that by chance."""
 
@@ -157,22 +151,15 @@ class _OpponentRow(Widget):
         surface.blit(icon, icon.get_rect(midleft=row.midleft))
         left = row.x + self.px(_ICON) + self.px(_ROW_GAP)
         inside = Rect(left, row.y, row.right - left, row.h)
-        self._draw_texts(surface, inside)
+        size, ink = self.px(metrics.SMALL), self.colors.ink
+        result = theme.text(self._result, "text", size, ink)
+        surface.blit(result, result.get_rect(topright=inside.topright))
+        room = inside.w - result.get_width() - self.px(_ROW_GAP)
+        surface.blit(fit_line(theme, self._opponent, "bold", size, ink, room), inside)
         bar = Rect(inside.x, 0, inside.w, self.px(_BAR))
         bar.bottom = row.bottom - self.px(_MARK)
         draw_share(theme, surface, bar, self._head_to_head.share)
-        self._draw_mark(surface, bar)
-
-    def _draw_texts(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Draw the result at the right, and who it is about in the room that it leaves."""
-        theme, size, ink = self.theme, self.px(metrics.SMALL), self.colors.ink
-        result = theme.text(self._result, "text", size, ink)
-        surface.blit(result, result.get_rect(topright=rect.topright))
-        room = rect.w - result.get_width() - self.px(_ROW_GAP)
-        surface.blit(fit_line(theme, self._opponent, "bold", size, ink, room), rect)
-
-    def _draw_mark(self, surface: pygame.Surface, bar: Rect) -> None:
-        """Draw the share by chance: dark with a bright rim, to be seen on any bar."""
+        # Dark with a bright rim, to be seen on any bar.
         mark = Rect(0, 0, self.px(_MARK_WIDTH), bar.h + self.px(_MARK))
         mark.center = bar.x + round(bar.w * self._head_to_head.expected), bar.centery
         surface.fill(self.colors.paper, mark.inflate(2 * self.px(1), 0))

@@ -115,7 +115,6 @@ class CareerRow(CardRow):
         draw_share(theme, surface, bar, self.career.overall.share)
 
     def _draw_points(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
-        """Draw the points per game, and their change."""
         (_, mean, change), small = self._texts, theme.px(metrics.SMALL)
         lines = [fit_line(theme, mean, "bold", small, theme.colors.ink, rect.w)]
         if change:

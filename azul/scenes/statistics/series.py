@@ -18,9 +18,7 @@ from azul.scenes.scene import Context
 from azul.statistics import SeriesSummary
 
 _PADDING: Final = 14
-_HEIGHT: Final = 640
-_OTHER_HEIGHT: Final = 230
-"""Above and below the texts of a row; height of the list at most, and of all else on the panel."""
+"""Space above and below the texts of a row, in design units."""
 
 
 class SeriesRow(ListRow):
@@ -72,10 +70,9 @@ class SeriesScene(PanelScene):
     def content(self) -> ListView:
         """The list, as high as the window allows."""
         rows = [SeriesRow(summary, self.context.strings) for summary in self._series]
-        room = self.size[1] - self.padding * 3 // 2 - self.px(_OTHER_HEIGHT)
         width = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
         rows_height = sum(row.height(self.theme, width) for row in rows[:9])
-        height = min(rows_height, room, self.px(_HEIGHT))
+        height = min(rows_height, self.list_height())
         self.listing = ListView(self.theme, rows, lambda _: None, height=height, spreads=True)
         self.listing.focusable = False  # It answers all keys anyway.
         return self.listing

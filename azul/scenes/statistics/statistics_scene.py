@@ -104,23 +104,21 @@ class StatisticsScene(PanelScene):
         rows = [CareerRow(career, self.context.strings) for career in careers]
         inner = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
         each = rows[0].height(self.theme, inner)
-        height = min(each * len(rows), max(_MIN_ROWS * each, self._room(inner)))
-        listing = ListView(self.theme, rows, self._choose, self._open, height=height, spreads=True)
-        players = [career.who for career in careers]
-        listing.chosen = players.index(self._chosen) if self._chosen in players else 0
-        self._chosen = players[listing.chosen]
-        self._listing = listing
-        return listing
-
-    def _room(self, inner: int) -> int:
-        """The height that heading, paragraph and buttons leave for the list."""
+        # What heading, paragraph and buttons leave for the list.
         widths = [button.width() for button in self.buttons()]
         lines = len(boxes.lines(widths, inner, self.px(metrics.GAP)))
         size = self.px(metrics.TEXT)
         body = self.theme.paragraph(self.body(), "text", size, self.colors.ink, inner)
         taken = self.padding * 3 // 2 + self.px(metrics.HEADING * 1.4 + 3 * metrics.GAP + 20)
         taken += body.get_height() + lines * self.px(metrics.BUTTON + metrics.GAP)
-        return self.size[1] - taken - 2 * self.px(metrics.MARGIN)
+        room = self.size[1] - taken - 2 * self.px(metrics.MARGIN)
+        height = min(each * len(rows), max(_MIN_ROWS * each, room))
+        listing = ListView(self.theme, rows, self._choose, self._open, height=height, spreads=True)
+        players = [career.who for career in careers]
+        listing.chosen = players.index(self._chosen) if self._chosen in players else 0
+        self._chosen = players[listing.chosen]
+        self._listing = listing
+        return listing
 
     def buttons(self) -> list[Button]:
         strings, found = self.context.strings, self._found
@@ -168,10 +166,11 @@ class StatisticsScene(PanelScene):
         forgotten = self._found.overview.forgotten.values()
         options = [Option(shortened(name), name) for name in forgotten]
         title = sentence("Restore whose statistics?")
-        return Push(PickScene(self.context, title, options, self._remember))
 
-    def _remember(self, name: str) -> None:
-        self.context.statistics_reader.change(lambda people: people.with_remembered(name))
+        def restore(name: str) -> None:
+            self.context.statistics_reader.change(lambda people: people.with_remembered(name))
+
+        return Push(PickScene(self.context, title, options, restore))
 
     def _save(self) -> None:
         if self._found:

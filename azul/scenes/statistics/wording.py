@@ -8,7 +8,6 @@ from azul.i18n import Strings
 from azul.statistics import LEAST_GAMES, LEVEL_POINTS, Career, rated_games
 
 _MAX_NAMED: Final = 3
-"""How many unreadable files are named at most."""
 
 
 def career_name(career: Career, strings: Strings) -> str:

@@ -60,7 +60,7 @@ class TileTween(NamedTuple):
 
 
 class AnimationState(NamedTuple):
-    """What is seen at one time: tiles at rest, moving tiles with their progress from 0 to 1.
+    """The visible state at one time: resting tiles, moving tiles with progress from 0 to 1.
 
     `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is
     None if they hold what the state says.
@@ -105,7 +105,6 @@ class Animation:
         return frozenset(slot for tween in self.tweens for slot in (tween.origin, tween.target))
 
     def final_contents(self) -> SlotContents:
-        """The tile in each slot at the end."""
         return self.state_at(self.duration).resting
 
     def state_at(self, time: float) -> AnimationState:
@@ -131,7 +130,6 @@ class Animation:
         return AnimationState(resting, moving, tuple(aged), self.bag_and_lid_at(time))
 
     def bag_and_lid_at(self, time: float) -> BagAndLid | None:
-        """Return the contents of bag and lid at `time`."""
         if self.bag_and_lid is None:
             return None
         bag, lid = (
@@ -190,10 +188,7 @@ def animate(contents: SlotContents, events: Iterable[Event], schedule: Schedule)
 
 
 def _without_stop_in_hand(tween: TileTween, tweens: list[TileTween]) -> TileTween:
-    """Join the movements into and out of the hand, unless the player has dragged the tile.
-
-    A movement into the hand without duration was made by the player.
-    """
+    """Join the movements into and out of the hand, unless the player has dragged the tile."""
     taking = next(before for before in tweens if before.target == tween.origin)
     if taking.end == taking.start:
         return tween

@@ -1,13 +1,11 @@
 """Golden confetti: small tiles that turn and glint as they fall, as a function of time."""
 
 import math
-from collections.abc import Iterator
 from typing import Final
 
 import pygame
 
 from azul.kit.theme import Theme, cached_in_theme
-from azul.table.sprites import Point
 
 DURATION: Final = 8.0
 """Seconds until the last piece has fallen."""
@@ -35,12 +33,7 @@ _GOLDEN_RATIO: Final = (math.sqrt(5) - 1) / 2
 
 def draw_confetti(theme: Theme, surface: pygame.Surface, time: float) -> None:
     """Draw the confetti that is in the window at a `time`."""
-    surface.fblits([*_falling(theme, surface.get_size(), time)])
-
-
-def _falling(
-    theme: Theme, size: tuple[int, int], time: float
-) -> Iterator[tuple[pygame.Surface, Point]]:
+    size, falling = surface.get_size(), []
     for piece in range(_PIECE_COUNT):
         # Multiples of the golden ratio look random, and are the same each time.
         along, late, slow = (
@@ -50,14 +43,14 @@ def _falling(
         fallen = age / (_MIN_FALL_TIME + slow * (_MAX_FALL_TIME - _MIN_FALL_TIME))
         if not 0 < fallen < 1:
             continue
-        images = _faces(
-            theme, theme.px(_MAX_PIECE_WIDTH * _PIECE_SCALES[piece % len(_PIECE_SCALES)])
-        )
+        scale = _PIECE_SCALES[piece % len(_PIECE_SCALES)]
+        images = _faces(theme, theme.px(_MAX_PIECE_WIDTH * scale))
         turned = (age / _TURN_TIME + along) * _TURN_FRAMES
         image = images[int(turned) % _TURN_FRAMES]
         sway = theme.px(_SWAY_WIDTH) * math.sin(age * 1.3 + piece)
         x, y = along * size[0] + sway, fallen * (size[1] + 2 * image.get_height())
-        yield image, (round(x), round(y) - 2 * image.get_height())
+        falling.append((image, (round(x), round(y) - 2 * image.get_height())))
+    surface.fblits(falling)
 
 
 @cached_in_theme(4)

@@ -11,11 +11,11 @@ from azul.kit.audio import Sound
 from azul.settings import Settings, Speed
 from azul.table.animation import points
 from azul.table.animation.animation import Animation, AnimationState
-from azul.table.animation.sounds import sounds_of
 from azul.table.animation.step_animations import (
     SCORING,
     AnimationKind,
     announcement,
+    sounds_of,
     step_animations,
     tiling_events,
 )
@@ -57,7 +57,7 @@ class QueuedAnimation(NamedTuple):
 class AnimationPlayer:
     """Plays a queue of animations; `position` is how many steps have been seen at its end.
 
-    What is seen is a function of the current animation and its time; the game never waits for it.
+    The visible state is a function of the current animation and its time; the game never waits.
     `step_of` returns a step by its number, from 0 on; `play_sound` is called with each sound.
     """
 
@@ -174,10 +174,7 @@ class AnimationPlayer:
     # What is played
 
     def play_to(self, step_count: int, dropped_on: Area | None = None) -> None:
-        """Play all steps, forward or backward, up to a number of steps.
-
-        The movement of tiles that the player has `dropped_on` an area is not shown again.
-        """
+        """Play the steps up to a number, forward or backward, but not the drag to `dropped_on`."""
         for played in range(self.position, step_count):
             self._enqueue(self._animations_of(played, dropped_on))
         for played in reversed(range(step_count, self.position)):
@@ -186,10 +183,7 @@ class AnimationPlayer:
         self.position = step_count
 
     def replay_steps(self, first: int) -> None:
-        """Replay the steps from a number on, each decision announced.
-
-        The player has asked for it, so it is played even if animations are switched off.
-        """
+        """Replay the steps from a number on, each announced, even with animations off."""
         self.skip()
         for number in range(first, self.position):
             queue, step = [*self._animations_of(number)], self._step_of(number)
@@ -311,10 +305,7 @@ class AnimationPlayer:
         self._played_until = _NOT_BEGUN
 
     def skip_phase(self) -> None:
-        """Show at once the end of all drafts, of the wall-tiling, or of the bonuses.
-
-        What comes after them is played. An undo, or a replay, ends as a whole.
-        """
+        """Skip all drafts, the wall-tiling, or the bonuses; skip an undo or a replay as a whole."""
         queue: Iterable[QueuedAnimation] = ()
         if self.current and not (self.current.is_backward or self.current.is_replay):
             now = self.kind

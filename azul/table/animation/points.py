@@ -145,10 +145,7 @@ def _bonus_anchor_slots(event: BonusScored) -> list[Slot]:
 
 
 def scoring_slots(animation_state: AnimationState) -> frozenset[Slot]:
-    """The tiles that score: the groups of each player's last tile, or those of the last bonuses.
-
-    While the floor lines are scored, all tiles that were placed on the walls.
-    """
+    """Return the tiles that score: groups of the last tiles, tiles of the last bonuses, or all."""
     bonuses = [event for event in animation_state.finished_events if isinstance(event, BonusScored)]
     if bonuses:
         same = (event for event in bonuses if event.kind is bonuses[-1].kind)

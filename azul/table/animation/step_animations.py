@@ -1,12 +1,13 @@
-"""The animations of a step: its draft, its wall-tiling, its bonuses, its deal."""
+"""The animations of a step: its draft, its wall-tiling, its bonuses, its deal, and their sounds."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from azul.engine import (
+    LINES,
     MARKER,
     BonusKind,
     BonusScored,
@@ -16,13 +17,17 @@ from azul.engine import (
     FloorLineScored,
     GameEnded,
     LineCleared,
+    MarkerTaken,
     RoundEnded,
     TileMovedToWall,
     TilesFell,
+    TilesPlaced,
+    TilesTaken,
     sorted_tiles,
 )
 from azul.game import Step
 from azul.kit import metrics
+from azul.kit.audio import Sound
 from azul.table.animation import points
 from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, animate
 from azul.table.slots import BAG, LID, Area, Transfer, contents_of
@@ -53,10 +58,7 @@ class StepAnimation(NamedTuple):
 
 
 def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
-    """Return the animations of a step: a deal, or a draft, its wall-tiling, and the bonuses.
-
-    The movement of tiles that the player has `dropped_on` an area is not shown again.
-    """
+    """Return the animations of a step, without the movement that the player has dragged."""
     if isinstance(step.record, Deal):
         yield StepAnimation(AnimationKind.DEAL, deal_animation(step))
         return
@@ -93,10 +95,7 @@ def tiling_events(step: Step) -> tuple[Event, ...]:
 
 
 def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
-    """The bonuses at the end of the game: kind after kind, for all players at the same time.
-
-    Several bonuses of one kind on a board are counted one after the other.
-    """
+    """Count the bonuses kind by kind, for all players at once, but one by one on a board."""
     times: dict[Event, float] = {}
     begin = metrics.BONUS_LEAD
     for kind in BonusKind:
@@ -120,13 +119,18 @@ def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
 
 
 def deal_animation(step: Step) -> Animation:
-    """Tiles move from the bag to the factory displays.
-
-    If the bag does not hold enough, it is emptied first, then the tiles of the lid move to it.
-    """
+    """Deal tiles to the displays; the lid is poured into the bag once the bag is empty."""
     filled = next(event for event in step.events if isinstance(event, FactoriesFilled))
     # The starting player marker is not in the bag, so it comes last.
-    turns = _deal_order("".join(filled.displays) + MARKER, sorted_tiles(step.before.bag))
+    tiles = "".join(filled.displays) + MARKER
+    # A display with tiles from both the bag and the lid lists them in any order.
+    bag = sorted_tiles(step.before.bag)
+    from_lid = []
+    for letter in tiles:
+        from_lid.append(letter not in bag)
+        bag = bag.replace(letter, "", 1)
+    order = sorted(range(len(tiles)), key=from_lid.__getitem__)
+    turns = [order.index(index) for index in range(len(tiles))]
     in_bag = sum(step.before.bag) if filled.refill else 0
     # When the last tile of the bag has reached its display.
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
@@ -140,32 +144,15 @@ def deal_animation(step: Step) -> Animation:
         )
         return start, metrics.SLIDE
 
-    animation = animate(contents_of(step.before), step.events, schedule)
+    animation, pouring = animate(contents_of(step.before), step.events, schedule), []
+    for index, letter in enumerate(filled.refill):
+        begin = poured_from + index * _POURING_TIME / len(filled.refill)
+        pouring.append(TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0))
     return replace(
         animation,
-        tweens=(*animation.tweens, *_tweens_into_bag(filled.refill, poured_from)),
+        tweens=(*animation.tweens, *pouring),
         bag_and_lid=BagAndLid(step.before.bag, step.before.lid),
     )
-
-
-def _deal_order(tiles: str, bag: str) -> list[int]:
-    """The order in which tiles are dealt: those in the bag come first.
-
-    A display with tiles from both the bag and the lid lists them in any order.
-    """
-    from_lid = []
-    for letter in tiles:
-        from_lid.append(letter not in bag)
-        bag = bag.replace(letter, "", 1)
-    order = sorted(range(len(tiles)), key=from_lid.__getitem__)
-    return [order.index(index) for index in range(len(tiles))]
-
-
-def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:
-    """The movement of the lid's tiles into the bag."""
-    for index, letter in enumerate(tiles):
-        begin = start + index * _POURING_TIME / len(tiles)
-        yield TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0)
 
 
 def _draft_schedule(dragged_to: Area | None) -> Schedule:
@@ -183,10 +170,7 @@ def _draft_schedule(dragged_to: Area | None) -> Schedule:
 
 
 def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
-    """Time the wall-tiling of all boards in it at once: row by row, then all floor lines.
-
-    If the player has `dragged` the first tile to its space, that movement is not shown again.
-    """
+    """Time all boards at once, row by row, then the floor lines; a `dragged` tile moves at once."""
     # Rows that nobody tiles take no time.
     lines = {line for event in events if (line := _tiled_line(event))}
     boards = {event.player for event in events if isinstance(event, TileMovedToWall)}
@@ -230,12 +214,34 @@ def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tupl
 
 
 def _split_at_bonuses(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """The events of a wall-tiling, and those from the first bonus on.
-
-    If no board is tiled before the bonuses, all events belong to them.
-    """
+    """Split before the first bonus; all events are bonuses if no board is tiled before it."""
     for number, event in enumerate(events):
         if isinstance(event, BonusScored):
             tiled = not all(isinstance(before, RoundEnded) for before in events[:number])
             return (events[:number], events[number:]) if tiled else ((), events)
     return events, ()
+
+
+def sounds_of(events: Iterable[Event]) -> tuple[Sound, ...]:
+    """The sounds of some events, in order, each sound once."""
+    return tuple(dict.fromkeys(sound for event in events for sound in _sounds_of_one(event)))
+
+
+def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
+    match event:
+        case FactoriesFilled():
+            return (Sound.DEAL,)
+        case TilesTaken() if event.rest:
+            return (Sound.SLIDE,)
+        case TilesPlaced() | MarkerTaken():
+            return (Sound.CLACK,)
+        case TilesFell():
+            return (Sound.FALL,)
+        case TileMovedToWall():
+            row = {(event.line, column) for column in LINES}
+            return (Sound.CLACK, Sound.CHIME if row <= set(event.linked) else Sound.SCORE)
+        case FloorLineScored():
+            return (Sound.LOSS if event.lost else Sound.FALL,)
+        case BonusScored():
+            return (Sound.CHIME,)
+    return ()

@@ -1,6 +1,6 @@
 """The hand: it points, lifts, drags, clicks and drops, by the mouse or by keys.
 
-It turns all that into attempts. What is allowed comes from the rules alone.
+It turns all that into attempts. The rules alone decide which attempts are legal.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from azul.table.sprites import Point, TileHeap
 
 
 class MoveAttempt(NamedTuple):
-    """What the player tries to do: play `move`, or something that is refused, with a reason.
+    """An attempt of the player to play `move`, or an attempt that is refused, with a reason.
 
     `dropped` are the tiles that were let go, None if the hand was empty.
     """
@@ -49,10 +49,7 @@ class TableAccess(NamedTuple):
 
 
 class TileInteraction:
-    """A hand over a table; `access` returns what it may do at the moment.
-
-    It `uses_keys` while keys, not the mouse, point at tiles: those are then named in a tooltip.
-    """
+    """A hand over a table; it `uses_keys` while keys, not the mouse, point at tiles."""
 
     def __init__(
         self,
@@ -82,30 +79,19 @@ class TileInteraction:
 
     @property
     def held_slots(self) -> tuple[Slot, ...]:
-        """The slots of the tiles that the hand has lifted."""
         return self.drag.held.origins if self.drag and self.drag.has_lifted_tiles else ()
 
     def takeable_tiles(self, slot: Slot | None) -> TakeableTiles | None:
-        """The tiles that a press on a slot would take."""
         state, can_move_tiles = self._access()
         if slot is None or not can_move_tiles:
             return None
         return takeable_tiles(state, contents_of(state), slot)
 
     def _takeable_tiles_at(self, point: Point) -> TakeableTiles | None:
-        """The tiles that a press at a point would take."""
-        state, can_move_tiles = self._access()
-        if not can_move_tiles:
-            return None
-        contents = contents_of(state)
-        slot = self._table.slot_at(point, contents)
-        return takeable_tiles(state, contents, slot) if slot else None
+        return self.takeable_tiles(self._table.slot_at(point, self.contents()))
 
     def target_at(self, point: Point, by_finger: bool = False) -> DropTarget | None:
-        """Return the target of a drop at a point: a line, or on the gray wall a space.
-
-        A finger that misses a legal target by little means that.
-        """
+        """Return the line or space that a drop at a point means; a finger may miss by a little."""
         exact = self._target_under(point)
         if not (by_finger or (self.drag and self.drag.by_finger)):
             return exact
@@ -159,15 +145,11 @@ class TileInteraction:
             return self.attempt_drop(point)
         held = self._takeable_tiles_at(point)
         if held is None and by_finger:
-            held = self._takeable_tiles_near(point)
+            slots = (slot for slot in self.contents() if self.takeable_tiles(slot))
+            held = self.takeable_tiles(self._table.nearest_slot(point, slots, self._reach))
         if held:
             self.drag = Drag(held, point, point, by_finger=by_finger)
         return None
-
-    def _takeable_tiles_near(self, point: Point) -> TakeableTiles | None:
-        """The tiles that a finger means that has missed them by little."""
-        slots = (slot for slot in self.contents() if self.takeable_tiles(slot))
-        return self.takeable_tiles(self._table.nearest_slot(point, slots, self._reach))
 
     def release(self, point: Point) -> MoveAttempt | None:
         """Drop dragged tiles; after a press without movement they follow the pointer."""
@@ -325,10 +307,7 @@ class TileInteraction:
         return bool(step) or line is not None
 
     def _choose_space(self, pressed: KeyPress) -> MoveAttempt | bool:
-        """Arrows and digits aim at a space of the gray wall, Enter places the tile there.
-
-        Where nothing is aimed at, Enter aims at the first space.
-        """
+        """Aim at a space of the gray wall by arrows and digits; Enter places the tile there."""
         if pressed.activates and self.drag:
             return self.attempt_drop(self.pointer)
         if pressed.activates:

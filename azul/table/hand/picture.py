@@ -105,7 +105,7 @@ def _with_draft_preview(picture: TableModel, move: Draft) -> TableModel:
 
 
 def with_announced(picture: TableModel, move: Record | None) -> TableModel:
-    """Highlight the tiles that a program is about to take, and where it will place them."""
+    """Highlight the tiles that a bot is about to take, and where it will place them."""
     if move is None:
         return picture
     contents = picture.animation_state.resting
@@ -126,10 +126,7 @@ def with_announced(picture: TableModel, move: Record | None) -> TableModel:
 
 
 def with_hint(picture: TableModel, move: Record | None) -> TableModel:
-    """Highlight the tiles of a hint, and preview its drop.
-
-    There is no count of tiles, because the numbers of the hints are in its place.
-    """
+    """Highlight a hint's tiles and preview its drop; hint numbers replace the count of tiles."""
     if move is None:
         return picture
     picture = replace(with_announced(picture, move), hovered=None)
@@ -140,10 +137,7 @@ def with_hint(picture: TableModel, move: Record | None) -> TableModel:
 
 
 def with_spaces(picture: TableModel, hand: TileInteraction) -> TableModel:
-    """Highlight the spaces of a gray wall where the next tile may go.
-
-    The one under the pointer shows the tile, and the groups are highlighted that it would join.
-    """
+    """Highlight the open spaces of a gray wall, and preview the space under the pointer."""
     moves, state = [move for move in hand.moves if isinstance(move, Placement)], picture.state
     if not moves:
         return picture
