@@ -1,5 +1,6 @@
 """The history of a game as rows of a list, and as plain text."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Final, NamedTuple
