@@ -42,7 +42,7 @@ from azul.kit.inputs import SegmentedControl
 from azul.kit.widgets import Button, Widget
 from azul.paths import Paths
 from azul.scenes.dialogs.pick import PickScene
-from azul.scenes.dialogs.question import Question
+from azul.scenes.dialogs.question import QuestionScene
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
@@ -162,7 +162,7 @@ class GamePlayer(EventPlayer):
         )
         if is_round_over or isinstance(scene, CelebrationScene):
             self.key(pygame.K_RETURN)
-        elif isinstance(scene, Question):
+        elif isinstance(scene, QuestionScene):
             self.push("Go back")
         elif isinstance(scene, TableScene) and is_waiting_for_input(self):
             chance = self._random.random()

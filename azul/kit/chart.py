@@ -13,7 +13,7 @@ from azul.kit import metrics
 from azul.kit.colors import Rgb
 from azul.kit.emblems import emblem
 from azul.kit.keys import KeyPress
-from azul.kit.plot import Plot, Point, labeled, spread, ticks
+from azul.kit.plot import PlotScale, Point, labeled, spread, ticks
 from azul.kit.strokes import Stroke, dashed, dot, draw_strokes
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
@@ -151,7 +151,7 @@ class Chart(Widget):
         x = self._nearest(point)
         return self._choosing(x) if x != self.cursor_x else None
 
-    def is_dragged_at(self, point: tuple[int, int]) -> bool:
+    def drags_at(self, point: tuple[int, int]) -> bool:
         return True
 
     def on_key(self, pressed: KeyPress) -> Action | None:
@@ -223,7 +223,7 @@ class _ChartImage:
     def _width(self, text: str, typeface: str = "text") -> int:
         return self.theme.width(text, typeface, self._type)
 
-    def _fit(self) -> tuple[range, Plot]:
+    def _fit(self) -> tuple[range, PlotScale]:
         """The ticks of the scale, and the area that labels and line ends leave for the lines."""
         data, line, area = self.data, self._line_height, self._inside.copy()
         area.w -= self._end_width()
@@ -236,7 +236,7 @@ class _ChartImage:
             left = max(map(self._width, labels)) + self._px(_SIDE_LABEL_GAP)
             area = Rect(area.x + left, area.y, area.w - left, area.h)
         inset = self._px(data.inset) if data.inset else 0
-        return y_ticks, Plot(area, inset, *data.x_range, y_ticks[-1])
+        return y_ticks, PlotScale(area, inset, *data.x_range, y_ticks[-1])
 
     def _end_width(self) -> int:
         if all(series.seat is None for series in self.data.series):

@@ -147,8 +147,8 @@ class Heading(Text):
         return self.theme.paragraph(self.label, "title", size, self.colors.ink, width)
 
 
-class TextLine(Widget):
-    """A text in place of an input beside a label, at least as high as a button."""
+class FieldText(Widget):
+    """A paragraph in place of a field's input, at least as high as a button."""
 
     focusable = False
     role = Role.TEXT
@@ -269,7 +269,7 @@ class Column(Container):
 
 
 class Row(Container):
-    """Widgets side by side, all of the same width, and as high as the highest."""
+    """Widgets side by side in columns of equal width, as high as the highest of them."""
 
     def __init__(self, theme: Theme, children: Sequence[Widget], gap: int) -> None:
         super().__init__(theme, children)
@@ -303,10 +303,10 @@ class Spacer(Widget):
 
 
 class Line(Container):
-    """Widgets in a line, in the widths that they ask for, or reduced to fit.
+    """Widgets side by side, each in its own width, or reduced to fit.
 
-    The one that `stretches` takes the width that is left over. The line has the height of a button,
-    or that of its highest widget. The widgets are in its middle, or `at_top`.
+    The widget that `stretches` takes the width that is left over. The line has the height of a
+    button, or of its highest widget. The widgets are in its middle, or `at_top`.
     """
 
     def __init__(
@@ -535,7 +535,7 @@ class Fields(Container):
 
 
 class ScrollArea(Scrollable):
-    """A widget of which only a part may be in view.
+    """A container that scrolls the widget in it.
 
     A `margin` in pixels around it is visible too, for the focus ring and the bar. The widgets in it
     answer the pointer, and the form scrolls the area wherever the pointer is. Without a margin the

@@ -240,7 +240,7 @@ class Form:
                 widget = self._at(point)
                 if widget and widget is self.ground:
                     self.ground.rest(point)
-                elif widget and widget.tooltip_at(hovered=True)[0]:
+                elif widget and widget.tooltip_for(hovered=True)[0]:
                     self._with_tooltip, self._pressed_meaning = widget, None
                     self._show_pressed()
             case Leave():
@@ -273,7 +273,7 @@ class Form:
         widget = self._with_tooltip or self.focused
         if widget is None or self._silent:
             return
-        text, rect = widget.tooltip_at(hovered=widget is self._with_tooltip)
+        text, rect = widget.tooltip_for(hovered=widget is self._with_tooltip)
         if text:
             # The tooltip may cover widgets of its own row only.
             others = [other.rect for other in self.widgets if other.rect.y != widget.rect.y]
@@ -324,7 +324,7 @@ class Form:
         widget = self._without_tooltip = self._at(point, by_finger)
         self._pointer, self._with_tooltip = point, None
         self.pressed = self._finger = self._swiped = None
-        area = next((area for area in self._scroll_areas if area.is_dragged_at(point)), None)
+        area = next((area for area in self._scroll_areas if area.drags_at(point)), None)
         if area:
             self.pressed = area
             return area.on_press(point)
@@ -339,7 +339,7 @@ class Form:
             return None
         self.pressed, self._pressed_meaning = widget, widget.meaning
         widget.is_under_finger = by_finger
-        self._finger = point if by_finger and not widget.is_dragged_at(point) else None
+        self._finger = point if by_finger and not widget.drags_at(point) else None
         self._show_pressed()
         if widget.focusable:
             self.focus = self.widgets.index(widget) if widget.takes_text else None

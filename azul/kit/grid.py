@@ -84,13 +84,13 @@ class Grid(Widget):
     def on_point(self, point: tuple[int, int]) -> None:
         self._pointer = point
 
-    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
         for number, heading in enumerate(self._rows[0] if hovered else ()):
             first, last = (self.cell_rect(row, number) for row in (0, len(self._rows) - 1))
             column = first.union(last)
             if column.collidepoint(self._pointer):
                 return heading.tooltip, column
-        return super().tooltip_at(hovered)
+        return super().tooltip_for(hovered)
 
     @property
     def label(self) -> str:

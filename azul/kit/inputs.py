@@ -161,7 +161,7 @@ class Slider(Widget):
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         return self.on_press(point)
 
-    def is_dragged_at(self, point: tuple[int, int]) -> bool:
+    def drags_at(self, point: tuple[int, int]) -> bool:
         return True
 
     def on_wheel(self, steps: int) -> Action | None:

@@ -20,7 +20,7 @@ _REPEATED_KEYS: Final = {
 
 
 class Keyboard:
-    """Reads pygame's events of keys."""
+    """Turns pygame's key events into key input, and repeats keys that are held."""
 
     def __init__(self) -> None:
         self._repeater = Repeater(_REPEAT_DELAY, _REPEAT_INTERVAL)

@@ -18,7 +18,7 @@ from azul.i18n import Strings, mark
 
 
 class Key(Enum):
-    """The keys that mean the same in every application, and what only a gamepad has of this kind.
+    """Keys with a fixed meaning, and the gamepad's buttons that no key stands for.
 
     CONFIRM is Enter from somebody who cannot type.
     """

@@ -26,7 +26,7 @@ _ROW_PADDING: Final = 9
 
 
 class RowState(NamedTuple):
-    """The appearance of a row. `later` are the rows after the chosen row."""
+    """The state of a row: the chosen row, a row after it, hovered, in a list with the focus."""
 
     chosen: bool
     later: bool
@@ -56,7 +56,7 @@ class ListRow:
 
 
 class Scrollable(Widget):
-    """A widget of which only a part may be in view; `scroll` says which."""
+    """The base of widgets that scroll: the bar, the wheel and swipes move their `scroll`."""
 
     scroll: Scroller
     is_area = True
@@ -71,7 +71,7 @@ class Scrollable(Widget):
         self.on_scroll()
         return None
 
-    def is_dragged_at(self, point: tuple[int, int]) -> bool:
+    def drags_at(self, point: tuple[int, int]) -> bool:
         return self.scroll.is_at(point)
 
     def swipe(self, distance: int) -> bool:
@@ -223,10 +223,10 @@ class ListView(Scrollable):
         number = next(hit, None) if self.rect.collidepoint(point) else None
         return number if number is not None and self.rows[number].choosable else None
 
-    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
         number = self.row_at(self._pointer) if hovered else None
         if number is None:
-            return super().tooltip_at(hovered)
+            return super().tooltip_for(hovered)
         return self.rows[number].tooltip, self.row_rect(number)
 
     # Answering
@@ -292,8 +292,8 @@ class ListView(Scrollable):
         self.scroll.draw(surface)
 
 
-class CardRow(ListRow):
-    """A row on a card, with space around it for the focus ring."""
+class BoxedRow(ListRow):
+    """A row of a list that is drawn as a box of its own."""
 
     def height(self, theme: Theme, width: int) -> int:
         return self.card_height(theme) + theme.px(2 * _RING_WIDTH)

@@ -82,8 +82,11 @@ def side_by_side(heights: Sequence[float], near: float) -> list[float]:
 
 
 @dataclass(frozen=True)
-class Plot:
-    """The area of the lines in pixels, with an `inset` at both sides; y is from 0 to `highest`."""
+class PlotScale:
+    """Converts the values of a chart to pixels, and back.
+
+    `area` has the lines, with an `inset` at both sides; y is from 0 to `highest`.
+    """
 
     area: Rect
     inset: int

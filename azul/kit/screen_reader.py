@@ -73,8 +73,8 @@ class _SentNode(NamedTuple):
     children: tuple[int, ...]
 
 
-class ScreenReader:
-    """The window as screen readers see it; nothing is made while none is running."""
+class ScreenReaderConnection:
+    """Shows the window to screen readers by AccessKit, and collects their requests."""
 
     def __init__(self, window: pygame.Window, log_error: Callable[[BaseException], object]) -> None:
         self._log_error = log_error

@@ -33,7 +33,7 @@ def _is_joined(before: str, letter: str) -> bool:
 
 
 class TextEdit(NamedTuple):
-    """A text, its caret, and the `anchor` of its selection; both are indices of characters."""
+    """A text with a caret, and the `anchor` of the selection; both are indices of characters."""
 
     text: str = ""
     caret: int = 0

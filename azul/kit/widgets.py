@@ -198,7 +198,7 @@ class Widget:
     def set_rect(self, rect: Rect) -> None:
         self.rect = rect
 
-    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
         """The tooltip under the pointer, or else at the focus, and the rectangle it is about."""
         return self.tooltip, self.rect
 
@@ -214,7 +214,7 @@ class Widget:
 
     def on_click(self) -> Action | None: ...
 
-    def is_dragged_at(self, point: Point) -> bool:
+    def drags_at(self, point: Point) -> bool:
         """True if a finger at a point moves something in the widget, and cannot mean to scroll."""
         return False
 
@@ -289,8 +289,8 @@ class Button(Widget):
         self.why_disabled = ""
         self.badge = ""  # the picture of a gamepad's button that does the same, if any
 
-    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
-        text, rect = super().tooltip_at(hovered)
+    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
+        text, rect = super().tooltip_for(hovered)
         return (text if self.enabled else self.why_disabled or text), rect
 
     @property

@@ -19,10 +19,10 @@ def export_path(folder: Path, now: datetime, suffix: str) -> Path:
     return folder / f"Azulejo {now:%Y-%m-%d %H-%M-%S}{suffix}"
 
 
-class ExportNotice:
-    """One file at a time that is written on a thread; a toast says what came of it.
+class FileExport:
+    """Writes one file at a time on a thread, and reports the outcome in a toast.
 
-    `path` is that of the last file that was written; `on_written` is called when there is one.
+    `path` is the last file that was written; `on_written` is called after each file.
     """
 
     def __init__(self, context: Context, on_written: Callable[[], object]) -> None:

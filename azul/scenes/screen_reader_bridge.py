@@ -16,7 +16,7 @@ from azul.game import Game, describe_decision, step_sentences
 from azul.i18n import Strings
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Key, KeyPress, TextTyped
-from azul.kit.screen_reader import ReaderAction, ReaderRequest, ScreenReader
+from azul.kit.screen_reader import ReaderAction, ReaderRequest, ScreenReaderConnection
 from azul.kit.widgets import Input
 from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
@@ -82,7 +82,7 @@ class ScreenReaderBridge:
 
     def __init__(self, context: Context, stack: SceneStack, window: pygame.Window) -> None:
         self._context, self._stack, self._window = context, stack, window
-        self._screen_reader = ScreenReader(window, context.log_error)
+        self._screen_reader = ScreenReaderConnection(window, context.log_error)
         self._narrator = Narrator()
         self._waited = _INTERVAL
         self._last_news = ""

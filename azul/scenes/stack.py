@@ -19,7 +19,7 @@ _AFTER_RELEASE: Final = 0.2
 
 
 class DoubleClickGuard:
-    """Watches the presses and releases of the left button, and the time between them."""
+    """Refuses the second press of a double click if it would hit something else than the first."""
 
     def __init__(self) -> None:
         self._seconds = _MAX_SECONDS

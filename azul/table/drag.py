@@ -47,11 +47,11 @@ def is_drag(start: Point, pointer: Point, by_finger: bool) -> bool:
 
 @dataclass(frozen=True)
 class Drag:
-    """One drag in progress.
+    """Tiles that a player holds: pressed, dragged, or lifted by a click or with the keyboard.
 
     It `is_past_threshold` once the pointer has moved far enough for a drag. It
     `is_held_without_button` once the button was released before that: the tiles then follow the
-    pointer until the next click. `by_finger` they lie beside the pointer, not under it.
+    pointer until the next click. `by_finger` they are shown beside the pointer, not under it.
     """
 
     held: TakeableTiles

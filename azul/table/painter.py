@@ -57,7 +57,7 @@ _DEFAULT_SETTINGS: Final = Settings()
 
 @dataclass(frozen=True)
 class TableModel:
-    """All that a picture of the table depends on, apart from its size.
+    """All that the table's appearance depends on, apart from its size.
 
     `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
     `highlighted` are those of its color there, `moving_to_center` are the others of their display.
@@ -92,7 +92,7 @@ class TableModel:
 
 
 class TablePainter:
-    """Draws the table of one game. It has a layout and a theme after the first `resize`."""
+    """Draws the table of one game, and finds its places; `resize` makes its layout and theme."""
 
     layout: Layout
     theme: Theme
@@ -138,10 +138,10 @@ class TablePainter:
         self._bag_and_lid_cache.clear()
         self.places = find_places(self.layout, self.setup.ruleset)
 
-    def draw(self, surface: pygame.Surface, picture: TableModel) -> None:
+    def draw(self, surface: pygame.Surface, model: TableModel) -> None:
         """Draw the table; only changed tiles and lights are redrawn in the kept background."""
         background = background_of(self.theme, self.setup, self.layout, self._seats)
-        resting, active = _resting_tiles(picture), picture.active_player
+        resting, active = _resting_tiles(model), model.active_player
         if (resting, active) != (background.resting, background.active_player):
             tiles = [self._resting_tile(*tile) for tile in resting.items()]
             for area in self._changed_areas(background, resting, active):
@@ -152,46 +152,46 @@ class TablePainter:
                 background.surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
             background.resting, background.active_player = resting, active
         surface.blit(background.surface, (0, 0))
-        self._draw_foreground(surface, picture)
+        self._draw_foreground(surface, model)
 
-    def draw_once(self, picture: TableModel) -> pygame.Surface:
+    def draw_once(self, model: TableModel) -> pygame.Surface:
         """Return a surface with the whole table; the background that is kept stays as it is."""
         table = self.theme, self.setup, self.layout, self._seats
-        surface, active = draw_empty_table(*table), picture.active_player
+        surface, active = draw_empty_table(*table), model.active_player
         if active is not None:
             surface.blit(*draw_lit_board(self.theme, surface, *table[1:], active))
-        surface.fblits([self._resting_tile(*tile) for tile in _resting_tiles(picture).items()])
-        self._draw_foreground(surface, picture)
+        surface.fblits([self._resting_tile(*tile) for tile in _resting_tiles(model).items()])
+        self._draw_foreground(surface, model)
         return surface
 
-    def _draw_foreground(self, surface: pygame.Surface, picture: TableModel) -> None:
-        self._draw_scores(surface, picture)
-        labels = picture.preview_label, picture.bonus_label
-        for player, preview in enumerate(picture.score_previews):
+    def _draw_foreground(self, surface: pygame.Surface, model: TableModel) -> None:
+        self._draw_scores(surface, model)
+        labels = model.preview_label, model.bonus_label
+        for player, preview in enumerate(model.score_previews):
             draw_score_preview(
-                self.theme, surface, self.layout, player, labels, preview, picture.format_points
+                self.theme, surface, self.layout, player, labels, preview, model.format_points
             )
-        last_move, gold = picture.last_move_slots, self.theme.colors.gold
+        last_move, gold = model.last_move_slots, self.theme.colors.gold
         if last_move and last_move.source is not None:
             # Its tiles have outlines.
             edge = self.layout.px(_LAST_MOVE_RING_WIDTH)
             self._draw_ring(surface, last_move.source, edge, gold)
-        if picture.chosen_source is not None:
+        if model.chosen_source is not None:
             edge = self.layout.px(_KEY_RING_WIDTH)
-            self._draw_ring(surface, picture.chosen_source, edge, gold)
-        for target in picture.targets:
-            self._draw_target(surface, picture, target)
-        for slot, letter in picture.ghosts.items():
+            self._draw_ring(surface, model.chosen_source, edge, gold)
+        for target in model.targets:
+            self._draw_target(surface, model, target)
+        for slot, letter in model.ghosts.items():
             image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
             surface.blit(image, image.get_rect(center=self.slot_rect(slot).center))
-        sprites = self._sprites(picture)
+        sprites = self._sprites(model)
         sprites.draw(surface)
         # A sprite and its group refer to each other: only the garbage collector would free them.
         sprites.empty()
-        self._draw_tile_previews(surface, picture)
+        self._draw_tile_previews(surface, model)
         # Tiles move below the counts that they change.
-        state = picture.state
-        contents = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
+        state = model.state
+        contents = model.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
         for name, counts in contents._asdict().items():
             cached = self._bag_and_lid_cache.get(name)
             if cached is None or cached[0] != counts:
@@ -199,7 +199,7 @@ class TablePainter:
                 cached = counts, bag_or_lid_image(self.theme, self.layout, ruleset, name, counts)
                 self._bag_and_lid_cache[name] = cached
             surface.blit(cached[1], self.layout.part_rect("middle", name))
-        self._draw_count(surface, picture)
+        self._draw_count(surface, model)
 
     def slot_at(self, point: Point, contents: SlotContents) -> Slot | None:
         found = (slot for slot in contents if self.slot_rect(slot).collidepoint(point))
@@ -276,47 +276,47 @@ class TablePainter:
             )
         return background.lit_boards[player]
 
-    def _sprites(self, picture: TableModel) -> "Group[Sprite]":
+    def _sprites(self, model: TableModel) -> "Group[Sprite]":
         """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""
         group: Group[Sprite] = Group()
-        held = picture.drag.held.origins if picture.drag and picture.drag.has_lifted_tiles else ()
-        lined = picture.moving_to_center | (
-            picture.last_move_slots.targets if picture.last_move_slots else frozenset()
+        held = model.drag.held.origins if model.drag and model.drag.has_lifted_tiles else ()
+        lined = model.moving_to_center | (
+            model.last_move_slots.targets if model.last_move_slots else frozenset()
         )
-        for slot in sorted(picture.movable | picture.highlighted | lined):
-            letter = picture.animation_state.resting.get(slot)
+        for slot in sorted(model.movable | model.highlighted | lined):
+            letter = model.animation_state.resting.get(slot)
             if not letter or slot in held:
                 continue
             light, colors = None, self.theme.colors
-            if slot in picture.highlighted:
+            if slot in model.highlighted:
                 light = highlight(self.theme, self.layout.tile, colors.gold)
             elif slot in lined:
-                is_moving = slot in picture.moving_to_center
+                is_moving = slot in model.moving_to_center
                 along = colors.quiet_on_dark if is_moving else colors.gold
                 light = outline(self.theme, self.layout.tile, along)
             if light:
                 group.add(Sprite(light, self.slot_rect(slot).center), layer=0)
-            if slot.area is Area.HAND and picture.dropped:
-                group.add(Sprite(self._lifted(letter), self._sprite_point(slot, picture)), layer=3)
+            if slot.area is Area.HAND and model.dropped:
+                group.add(Sprite(self._lifted(letter), self._sprite_point(slot, model)), layer=3)
             else:
                 image, rect = self._resting_tile(slot, letter)
                 group.add(Sprite(image, rect.center), layer=1)
-        for tween, progress in picture.animation_state.moving:
+        for tween, progress in model.animation_state.moving:
             pose = self._fading_sprite if tween.is_fading else self._moving_sprite
-            group.add(pose(picture, tween, progress), layer=2)
-        if picture.drag and picture.drag.has_lifted_tiles:
-            heap = picture.drag.heap
+            group.add(pose(model, tween, progress), layer=2)
+        if model.drag and model.drag.has_lifted_tiles:
+            heap = model.drag.heap
             for number in range(len(held)):
-                image = self._lifted(picture.drag.held.letter, heap.tilt(number))
+                image = self._lifted(model.drag.held.letter, heap.tilt(number))
                 group.add(Sprite(image, heap.tile_point(number, self.layout.pitch)), layer=3)
         return group
 
-    def _moving_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
-        start, end = (self._sprite_point(slot, picture) for slot in (tween.origin, tween.target))
+    def _moving_sprite(self, model: TableModel, tween: TileTween, progress: float) -> Sprite:
+        start, end = (self._sprite_point(slot, model) for slot in (tween.origin, tween.target))
         x, y = (round(a + (b - a) * progress) for a, b in zip(start, end, strict=True))
         return Sprite(self._lifted(tween.letter), (x, y))
 
-    def _fading_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
+    def _fading_sprite(self, model: TableModel, tween: TileTween, progress: float) -> Sprite:
         """A tile of a scored floor line tilts, sinks and fades."""
         x, y = self.slot_rect(tween.origin).center
         tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.position % 2 else -5)
@@ -324,9 +324,9 @@ class TablePainter:
         image.set_alpha(round(255 * (1 - progress)))
         return Sprite(image, (x, y + round(self.layout.pitch * progress)))
 
-    def _sprite_point(self, slot: Slot, picture: TableModel) -> Point:
-        if slot.area is Area.HAND and picture.dropped:
-            return picture.dropped.tile_point(slot.position - 1, self.layout.pitch)
+    def _sprite_point(self, slot: Slot, model: TableModel) -> Point:
+        if slot.area is Area.HAND and model.dropped:
+            return model.dropped.tile_point(slot.position - 1, self.layout.pitch)
         return self.slot_rect(slot).center
 
     def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
@@ -337,26 +337,24 @@ class TablePainter:
     def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
         return tile(self.theme, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
 
-    def _draw_scores(self, surface: pygame.Surface, picture: TableModel) -> None:
-        for player, score in enumerate(picture.scores):
+    def _draw_scores(self, surface: pygame.Surface, model: TableModel) -> None:
+        for player, score in enumerate(model.scores):
             rect = self.layout.board_part_rect(player, "labels", "score")
             size = self.layout.text_size(SCORE_SHARE, rect)
             text = self.theme.text(str(score), "bold", size, self.theme.colors.cobalt)
             surface.blit(text, text.get_rect(midright=rect.midright))
 
-    def _draw_target(
-        self, surface: pygame.Surface, picture: TableModel, target: DropTarget
-    ) -> None:
-        aimed = target == picture.aimed_target
+    def _draw_target(self, surface: pygame.Surface, model: TableModel, target: DropTarget) -> None:
+        aimed = target == model.aimed_target
         edge = self.layout.px(8 if aimed else 4)
-        player = picture.state.to_act
+        player = model.state.to_act
         if target.column:
             rect = self._wall_rect(player, target)
         elif target.line == FLOOR:
             rect = self.layout.board_part_rect(player, "floor", "spaces")
         else:
             rect = self.layout.board_part_rect(player, "lines", f"line-{target.line}")
-        preview = picture.tile_previews.get(target)
+        preview = model.tile_previews.get(target)
         warns = preview is not None and preview.has_warning
         opacity = _AIMED_OPACITY if aimed else _LIT_OPACITY
         self._draw_light(surface, rect.inflate(-2, -2), opacity, edge, warns)
@@ -378,15 +376,15 @@ class TablePainter:
         fill = (*color, opacity)
         surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
 
-    def _draw_tile_previews(self, surface: pygame.Surface, picture: TableModel) -> None:
+    def _draw_tile_previews(self, surface: pygame.Surface, model: TableModel) -> None:
         layout = self.layout
-        for target, preview in picture.tile_previews.items():
-            place = self._scoring_rect(picture.state.to_act, target)
-            if target.column and target not in picture.targets:
+        for target, preview in model.tile_previews.items():
+            place = self._scoring_rect(model.state.to_act, target)
+            if target.column and target not in model.targets:
                 self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(4))
             # Beside the ghost in the same space, not over it.
-            middle = place.topright if target == picture.aimed_target else place.center
-            points = picture.format_points
+            middle = place.topright if target == model.aimed_target else place.center
+            points = model.format_points
             draw_tile_preview(self.theme, surface, middle, preview, layout.tile, points)
 
     def _scoring_rect(self, player: int, target: DropTarget) -> Rect:
@@ -395,16 +393,16 @@ class TablePainter:
             return self._wall_rect(player, target)
         return self.layout.board_part_rect(player, "arrows", f"arrow-{target.line}")
 
-    def _draw_count(self, surface: pygame.Surface, picture: TableModel) -> None:
+    def _draw_count(self, surface: pygame.Surface, model: TableModel) -> None:
         """Draw how many tiles a draft takes, beside the pointer or on the tiles in the hand."""
-        layout, drag = self.layout, picture.drag
+        layout, drag = self.layout, model.drag
         size = max(_MIN_BADGE_SIZE, round(layout.tile * 0.44))
         if drag and drag.has_lifted_tiles:
             heap = drag.heap
             draw_badge(self.theme, surface, heap.corner(layout.pitch), len(drag.held.origins), size)
-        elif picture.hovered and picture.hovered in picture.highlighted:
-            corner = self.slot_rect(picture.hovered).topright
-            count = len(picture.highlighted - {MARKER_IN_CENTER})
+        elif model.hovered and model.hovered in model.highlighted:
+            corner = self.slot_rect(model.hovered).topright
+            count = len(model.highlighted - {MARKER_IN_CENTER})
             draw_badge(self.theme, surface, corner, count, size)
 
 
@@ -413,10 +411,10 @@ def _distance(rect: Rect, point: Point) -> float:
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 
 
-def _resting_tiles(picture: TableModel) -> SlotContents:
+def _resting_tiles(model: TableModel) -> SlotContents:
     """The tiles that lie still, and are drawn on the background."""
     return {
         slot: letter
-        for slot, letter in picture.animation_state.resting.items()
-        if slot not in picture.movable and slot.area is not Area.HAND
+        for slot, letter in model.animation_state.resting.items()
+        if slot not in model.movable and slot.area is not Area.HAND
     }

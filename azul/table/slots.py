@@ -40,7 +40,7 @@ class Area(StrEnum):
 
 
 class Slot(NamedTuple):
-    """A place for one tile.
+    """A place for one tile, or the whole bag or lid.
 
     `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `position`
     counts from 1: in a line from the right, in a wall row and a floor line from the left.

@@ -56,7 +56,7 @@ def key_focus(state: State, hand: TileInteraction, inspector: Inspector) -> KeyF
 
 
 class TableNodes:
-    """Makes the nodes of a table, for a hand that may move tiles, or that holds some."""
+    """Describes the table for screen readers, with the tiles that may be moved or are held."""
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
 from azul.table.background import rasterize_ahead
 from azul.table.hand.hand import MoveAttempt, TableAccess, TileInteraction, drop_area
-from azul.table.hand.picture import (
+from azul.table.hand.model import (
     draw_chosen_tiles,
     drop_warning,
     with_color,
@@ -53,11 +53,12 @@ class TableContext(Protocol):
 
 
 class TableView(Ground):
-    """Shows the steps that `step_of` returns, from 0 on, beginning after `position` of them.
+    """The table on the screen: animates steps, answers the pointer and keys, explains places.
 
-    `seats` returns who holds the seats at the position that is shown. `access` returns what the
-    hand may do at the moment, and `on_attempt` is called with each move that it tries; without them
-    the hand moves nothing. Places are not explained unless the table `is_explained`.
+    `step_of` returns the steps, from 0 on; the table begins after `position` of them. `seats`
+    returns the holders of the seats at the position that is shown. `access` returns the moves that
+    the hand may make at the moment, and `on_attempt` is called with each attempt; without them the
+    hand moves nothing. Places are not explained unless the table `is_explained`.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class TableView(Ground):
         self.toast = Toast()
         self.is_explained = True
         self._dropped: TileHeap | None = None
-        self._picture: TableModel
+        self._model: TableModel
         self._caption = ""
         self._message_room: Rect | None = None
         self._nodes_key: tuple[object, ...] = ()
@@ -320,9 +321,9 @@ class TableView(Ground):
         color = color_name(Color(self.hand.contents()[slots[0]]), self.state.ruleset)
         return sentence("In your hand: {count} {color}", count=len(slots), color=color)
 
-    # The picture
+    # The model
 
-    def picture(self, active_player: int | None) -> TableModel:
+    def model(self, active_player: int | None) -> TableModel:
         """The table as the animations show it, without the hand; the active board is lit."""
         animation_state, queued = self.animations.animation_state(), self.animations.current
         strings = self._context.strings
@@ -340,25 +341,23 @@ class TableView(Ground):
             dropped=self._dropped if queued else None,
         )
 
-    def model_with_hand(self, picture: TableModel) -> TableModel:
+    def model_with_hand(self, model: TableModel) -> TableModel:
         """Add what the hand points at and holds, and the color of the inspected place."""
-        picture = with_hand(picture, self.hand)
+        model = with_hand(model, self.hand)
         place = self.inspector.place if self.can_explain else None
         color = color_of_place(self.state, place) if place else ""
-        return with_color(picture, color) if color else picture
+        return with_color(model, color) if color else model
 
-    def show(
-        self, picture: TableModel, caption: str = "", message_room: Rect | None = None
-    ) -> None:
-        """Set the picture to draw, and a caption where there is no bar, which messages replace."""
-        self._picture, self._caption, self._message_room = picture, caption, message_room
+    def show(self, model: TableModel, caption: str = "", message_room: Rect | None = None) -> None:
+        """Set the model to draw, and a caption where there is no bar, which messages replace."""
+        self._model, self._caption, self._message_room = model, caption, message_room
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        area, layout, picture = self._area(surface), self.painter.layout, self._picture
-        self.painter.draw(area, picture)
-        counted = self.animations.counted_tiling_events(picture.animation_state)
+        area, layout, model = self._area(surface), self.painter.layout, self._model
+        self.painter.draw(area, model)
+        counted = self.animations.counted_tiling_events(model.animation_state)
         points.draw_earned_points(self.theme, area, layout, counted)
-        points.draw_new_points(self.theme, area, layout, picture.animation_state.event_ages)
+        points.draw_new_points(self.theme, area, layout, model.animation_state.event_ages)
         if self._caption and not self.message:
             draw_caption(self.theme, area, layout.bar, self._caption)
 
@@ -378,7 +377,7 @@ class TableView(Ground):
             draw_message(theme, area, self.message, room, warns=warns)
         else:
             self.toast.draw(theme, area, room)
-        draw_chosen_tiles(theme, area, strings, self.painter, self.hand, self._picture)
+        draw_chosen_tiles(theme, area, strings, self.painter, self.hand, self._model)
 
     def _area(self, surface: pygame.Surface) -> pygame.Surface:
         """The part of a surface that the table takes."""

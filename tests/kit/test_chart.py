@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from azul.kit.chart import Band, Chart, ChartData, LineStyle, Series, Tick, sparkline
 from azul.kit.colors import COLORS as PALETTES
-from azul.kit.plot import Plot, labeled, side_by_side, spread, ticks
+from azul.kit.plot import PlotScale, labeled, side_by_side, spread, ticks
 from azul.kit.pointer import Move, Press, Release
 from azul.kit.strokes import dashed
 from azul.kit.theme import Theme
@@ -76,7 +76,7 @@ def test_scales_labels_names_and_markers_have_places_of_their_own() -> None:
     assert spread([290, 100, 250, 295], 30, 14, 296) == [266, 100, 236, 296]
     assert side_by_side([10, 90, 12], near=5) == [-0.5, 0, 0.5]
     assert side_by_side([10, 90, 200], near=5) == [0, 0, 0]
-    plot = Plot(Rect(80, 40, 1000, 240), 50, 0, 3, 100)
+    plot = PlotScale(Rect(80, 40, 1000, 240), 50, 0, 3, 100)
     assert plot.markers(3, [100, 0], 22) == [(1030, 40), (1030, 280)]
     near = plot.markers(3, [50, 48, 0, 50], 22)
     assert [round(y) for _, y in near] == [160, 165, 280, 160]

@@ -231,7 +231,7 @@ def test_a_tooltip_is_shown_at_the_pointer_or_else_at_the_focus(evening: Theme) 
         (False, "Nothing to undo", "Nothing to undo"),
         (False, "", "Undo (Z)"),
     ):
-        assert button.tooltip_at(hovered=True)[0] == text
+        assert button.tooltip_for(hovered=True)[0] == text
 
 
 def test_arrows_walk_along_rows_and_columns(evening: Theme) -> None:

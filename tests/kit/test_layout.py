@@ -72,7 +72,7 @@ def dialog(theme: Theme) -> c.Panel:
                 c.Field("Ana", field(theme, "Ana"), ups),
                 c.Field("Volume", slider(theme)),
                 c.Field("Who starts?", SegmentedControl(theme, options, 1, list)),
-                c.Field("Seed", c.TextLine(theme, LONG)),
+                c.Field("Seed", c.FieldText(theme, LONG)),
                 c.Field("", button(theme, "No label")),
             ],
         ),
@@ -204,7 +204,7 @@ def test_screen_readers_hear_names_and_values(evening: Theme) -> None:
         c.Field("", slider(evening)),
         c.Field("Undo", button(evening, "Ctrl+Z"), (up,)),
         c.Field("Sound", SegmentedControl(evening, [(0, "On"), (1, "Off")], 1, list)),
-        c.Field("Seed", c.TextLine(evening, "12")),
+        c.Field("Seed", c.FieldText(evening, "12")),
     ]
     tree = c.Column(evening, [c.Fields(evening, fields), c.Heading(evening, "Seats")])
     (node,) = nodes_of([c.Panel(evening, tree, 10)], fields[0].widget)
@@ -313,14 +313,14 @@ def test_a_table_of_text_is_aligned_and_explained(evening: Theme) -> None:
     for row, column in product((1, 2), range(3)):
         cell = grid.cell_rect(row, column)
         grid.on_point(cell.center)
-        texts.append(grid.tooltip_at(True)[0])
+        texts.append(grid.tooltip_for(True)[0])
         # Without the line above the row.
         shown = surface.subsurface(cell.inflate(0, -6))
         ink = pygame.mask.from_threshold(shown, evening.colors.ink, (90, 90, 90))
         whole = ink.get_bounding_rects()[0].unionall(ink.get_bounding_rects())
         sides.append(cell.w - whole.right if column else whole.x)
     assert texts == ["", "The points", ""] * 2
-    assert grid.tooltip_at(False)[0] == ""
+    assert grid.tooltip_for(False)[0] == ""
     assert sides[0] == sides[3] > 60
     assert max(sides[1:3] + sides[4:]) < 5, "figures are aligned at the right"
     lit, other = (surface.get_at(grid.cell_rect(row, 1).move(9, 0).midleft) for row in (2, 1))

@@ -43,9 +43,9 @@ from azul.paths import Paths
 from azul.saves import disk, document, offered_titles
 from azul.saves.disk import SUFFIX
 from azul.saves.game_library import GameLibrary
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.dialogs.rules import RulesScene
-from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.dialogs.save_as import TitleScene
 from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
@@ -323,7 +323,7 @@ def _turn(gallery: Gallery) -> Pictures:
     context.autosave.flush()
     yield "pause", gallery.picture_of(paused(scene))
     heading_and_text = sentence("This game can’t be opened"), sentence("The game is over.")
-    yield "message", gallery.picture_of(Message(context, *heading_and_text))
+    yield "message", gallery.picture_of(MessageScene(context, *heading_and_text))
     yield "back", gallery.picture_of(ReviewScene(context, game, Path("a.azul")))
     gallery.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
     yield "chosen", gallery.picture()
@@ -341,7 +341,7 @@ def _turn(gallery: Gallery) -> Pictures:
     yield "history", gallery.picture_of(history(context, game))
     names, when = game.setup.players, datetime(2026, 1, 4, 20)
     titles, heading = offered_titles(names, when, context.strings), sentence("Save as …")
-    title = SaveAsScene(context, heading, session.path, session.rename, titles, lambda _: None)
+    title = TitleScene(context, heading, session.path, session.rename, titles, lambda _: None)
     yield "title", gallery.picture_of(title)
 
 

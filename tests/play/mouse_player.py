@@ -222,7 +222,7 @@ class MousePlayer:
         """The tooltip of a widget; of a disabled one, why it is disabled."""
         widget = self.node(label, number).widget
         assert widget
-        return widget.tooltip_at(hovered=True)[0]
+        return widget.tooltip_for(hovered=True)[0]
 
     def nodes(self, role: Role | None = None) -> list[AccessibleNode]:
         """All nodes of the scene on top of the stack, or those of a role, in reading order."""

@@ -12,7 +12,7 @@ from azul.engine import legal_moves
 from azul.i18n import sentence
 from azul.kit.audio import Audio
 from azul.saves import Autosave
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.scene import Push
 from azul.scenes.stack import SceneStack
 from azul.settings import Speed
@@ -127,7 +127,7 @@ def test_pictures_are_drawn_only_when_something_has_changed(
     player.tick(2)
     top = player.app.stack.top
     assert top
-    scene = Message(player.app.context, sentence("Rules"))
+    scene = MessageScene(player.app.context, sentence("Rules"))
     monkeypatch.setattr(top, "update", lambda _: Push(scene), raising=False)
     watched.take()
     player.tick(1)

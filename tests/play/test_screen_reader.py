@@ -18,7 +18,7 @@ from azul.kit import screen_reader as reader_module
 from azul.kit import widgets
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.audio import Audio
-from azul.kit.screen_reader import ReaderAction, ScreenReader
+from azul.kit.screen_reader import ReaderAction, ScreenReaderConnection
 from azul.scenes.game.round import RoundScene
 from tests.looks.played import before_the_last_draft, in_the_last_round
 from tests.play.mouse_player import MousePlayer
@@ -350,14 +350,14 @@ def errors() -> list[Any]:
 
 
 @pytest.fixture
-def screen_reader(adapter: FakeAdapter, errors: list[Any]) -> ScreenReader:
-    """A `ScreenReader` without the program."""
-    return ScreenReader(SimpleNamespace(handle=7), errors.append)  # type: ignore[arg-type]
+def screen_reader(adapter: FakeAdapter, errors: list[Any]) -> ScreenReaderConnection:
+    """A `ScreenReaderConnection` without the program."""
+    return ScreenReaderConnection(SimpleNamespace(handle=7), errors.append)  # type: ignore[arg-type]
 
 
 @only_linux
 def test_accesskit_is_not_called_while_it_starts_or_after_it_has_stopped(
-    screen_reader: ScreenReader, adapter: FakeAdapter, errors: list[Any]
+    screen_reader: ScreenReaderConnection, adapter: FakeAdapter, errors: list[Any]
 ) -> None:
     """A call would wait for AccessKit, which waits for the loop, forever."""
     screen_reader.set_window_focus(True)
@@ -393,7 +393,7 @@ class PanicException(BaseException):
 
 
 def test_only_a_panic_of_accesskit_is_logged_and_stops_updates(
-    screen_reader: ScreenReader,
+    screen_reader: ScreenReaderConnection,
     adapter: FakeAdapter,
     errors: list[Any],
     monkeypatch: pytest.MonkeyPatch,
@@ -427,7 +427,7 @@ def test_on_macos_focus_forwarding_is_set_up_before_focus_is_sent(
 
     monkeypatch.setattr(adapter, "update_view_focus_state", focused)
     monkeypatch.setattr(sys, "platform", "darwin")
-    screen_reader = ScreenReader(SimpleNamespace(handle=7), errors.append)  # type: ignore[arg-type]
+    screen_reader = ScreenReaderConnection(SimpleNamespace(handle=7), errors.append)  # type: ignore[arg-type]
     adapter.activate()
     screen_reader.show("Menu", (BUTTON,))
     screen_reader.set_window_focus(True)

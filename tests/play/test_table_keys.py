@@ -20,7 +20,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game
-from azul.scenes.dialogs.question import Question
+from azul.scenes.dialogs.question import QuestionScene
 from azul.table.aim import first_line
 from azul.table.drag import DropTarget, TakeableTiles, target_of
 from azul.table.painter import TableModel
@@ -85,7 +85,7 @@ def undo_to(player: MousePlayer, game: Game, cursor: int) -> None:
     """Undo to a step, including all that followed by itself."""
     while game.cursor > cursor:
         player.key(pygame.K_z, CTRL)
-        if isinstance(player.app.stack.top, Question):
+        if isinstance(player.app.stack.top, QuestionScene):
             player.push("Go back")
 
 

@@ -23,9 +23,9 @@ from azul.scenes.dialogs.about import AboutScene, LicenseScene
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.question import MessageScene, QuestionScene
 from azul.scenes.dialogs.rules import RulesScene
-from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.dialogs.save_as import TitleScene
 from azul.scenes.dialogs.seats import SeatRows, SeatsScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.dialogs.waiting import Report, WaitingScene
@@ -130,21 +130,21 @@ def name_question(context: Context) -> NameScene:
     return NameScene(context, lambda: BackToMenu())
 
 
-def save_as(context: Context) -> SaveAsScene:
+def save_as(context: Context) -> TitleScene:
     session = context.start_game(played(Setup(NAMES, seed=3), 3))
-    return SaveAsScene.of_session(context, session, lambda _: None)
+    return TitleScene.of_session(context, session, lambda _: None)
 
 
 def seats_of_four(context: Context) -> SeatsScene:
     return SeatsScene(context, context.start_game(played(Setup(NAMES, seed=3), 3)), lambda: None)
 
 
-def message(context: Context) -> Message:
-    return Message(context, sentence("Settings"), LONG_TEXT)
+def message(context: Context) -> MessageScene:
+    return MessageScene(context, sentence("Settings"), LONG_TEXT)
 
 
-def question(context: Context) -> Question:
-    return Question(
+def question(context: Context) -> QuestionScene:
+    return QuestionScene(
         context, OPEN_ELSEWHERE, LONG_TEXT, sentence("Continue in a new file"), lambda: None
     )
 
@@ -372,7 +372,7 @@ SCREENS = {
     "setup": Screen(SetupScene, setup_for_four, open_from_main_menu("New game")),
     "load": Screen(LoadScene, LoadScene, open_from_main_menu("Load game")),
     "deleted": Screen(DeletedScene, DeletedScene, open_from_game_list("Deleted games (1)")),
-    "title": Screen(SaveAsScene, save_as, open_from_game_list("Rename")),
+    "title": Screen(TitleScene, save_as, open_from_game_list("Rename")),
     "settings": Screen(SettingsScene, SettingsScene, open_from_main_menu("Settings")),
     "about": Screen(AboutScene, AboutScene, open_about),
     "license": Screen(LicenseScene, None, open_license),
@@ -388,8 +388,8 @@ SCREENS = {
         ReviewScene, lambda context: ReviewScene(context, game(), Path("a.azul")), open_review
     ),
     "insight": Screen(AnalysisScene, analysis, open_analysis),
-    "message": Screen(Message, message, open_invalid_file),
-    "question": Screen(Question, question, undo_past_the_round_start),
+    "message": Screen(MessageScene, message, open_invalid_file),
+    "question": Screen(QuestionScene, question, undo_past_the_round_start),
     "names": Screen(PickScene, name_picker, open_name_picker),
     "who": Screen(PickScene, player_picker),
     "waiting": Screen(WaitingScene, waiting, wait),

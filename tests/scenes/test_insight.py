@@ -17,7 +17,7 @@ from azul.i18n import Sentence, Strings, percentage_points
 from azul.insight import FURTHER, Analysis, ChanceBreakdown, Verdict
 from azul.kit.chart import Chart
 from azul.kit.theme import Theme
-from azul.scenes.review import move_notes
+from azul.scenes.review import step_notes
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_summary import (
     breakdown_table,
@@ -25,8 +25,8 @@ from azul.scenes.review.chance_summary import (
     explain_breakdowns,
     rounded_changes,
 )
-from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import MoveNotes, better_move, notes_with_rank
+from azul.scenes.review.step_notes import StepNotes, better_move, notes_with_rank
+from azul.scenes.review.step_notes_box import StepNotesBox
 from azul.scenes.verdicts import DECIDED, SIGNS, WORDS, verdict_mark
 from azul.services import GameAnalysis
 from azul.settings import Style
@@ -461,7 +461,7 @@ def test_a_move_without_a_reason_names_the_next_one_and_a_good_move_no_better(
     """A slightly better move is not mentioned, least of all in a decided game."""
     game = unfinished_game(pick=5)
     analysis, entries = finished_analysis(player, game), history_of(game)
-    monkeypatch.setattr(move_notes, "why_better", lambda *_: FURTHER)
+    monkeypatch.setattr(step_notes, "why_better", lambda *_: FURTHER)
 
     def notes(step: int) -> list[str]:
         return [*map(str, notes_with_rank(game, entries, step, analysis).sentences)]
@@ -503,8 +503,8 @@ def test_a_long_note_is_cut_after_a_word_and_complete_in_the_tooltip(
     text = " ".join(f"word{number}" for number in range(40))
     monkeypatch.setattr(Theme, "paragraph", record)
     for sentences, tooltip in (((text, "more"), f"{text}\nmore"), (("word", "more"), "")):
-        notes = MoveNotes(tuple(Sentence(sentence, {}) for sentence in sentences))
-        card = MoveCard(theme, analysis, game.names, Strings(), 2, notes)
+        notes = StepNotes(tuple(Sentence(sentence, {}) for sentence in sentences))
+        card = StepNotesBox(theme, analysis, game.names, Strings(), 2, notes)
         card.set_rect(pygame.Rect(0, 0, 300, 200))
         card.draw(Sheet((300, 200)), False, False)
         assert card.tooltip == tooltip

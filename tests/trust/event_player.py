@@ -11,7 +11,7 @@ from azul.engine import Phase, legal_moves
 from azul.kit.inputs import SegmentedControl
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import PickScene
-from azul.scenes.dialogs.question import Question
+from azul.scenes.dialogs.question import QuestionScene
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
@@ -85,7 +85,7 @@ class EventPlayer(MousePlayer):
                 self._push_one("Nobody yet", "Cancel")
             case PauseScene():
                 self._push_one("Main menu", "Continue")
-            case Question():
+            case QuestionScene():
                 self._push_one("Go back", "Cancel")
             case GameOverScene():
                 self._push_one("Rematch", "New game", "Undo", "Main menu")

@@ -16,7 +16,7 @@ from azul.game import Game, Seat, Seating
 from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import GameLibrary, write
-from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.dialogs.save_as import TitleScene
 from azul.scenes.statistics.statistics_scene import StatisticsScene, export_table
 from azul.settings import Settings, SettingsWriter
 from azul.statistics import People
@@ -188,9 +188,9 @@ def test_no_title_with_a_forgotten_name_is_suggested(player: MousePlayer) -> Non
     session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
     player.app.autosave.flush()
     entry = context.library.entry(session.path)
-    player.app.stack.push(SaveAsScene.of_session(context, session, lambda _: None))
+    player.app.stack.push(TitleScene.of_session(context, session, lambda _: None))
     words = player.words()
-    player.app.stack.push(SaveAsScene.of_entry(context, entry, lambda _: None))
+    player.app.stack.push(TitleScene.of_entry(context, entry, lambda _: None))
     words += player.words()
     assert sum("button" in line for line in words) > 4
     assert not has_name("\n".join(words))

@@ -17,7 +17,7 @@ import pytest
 
 from azul.saves import document
 from azul.saves.document import DocumentError
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.lobby.menu import MenuScene
 from azul.settings import Settings
 from tests.game.forge import GOOD
@@ -81,14 +81,14 @@ def start_and_open_lists(folder: Path) -> None:
     player = MousePlayer(folder)
     try:
         for button in ("New game", "Load game", "Statistics", "Puzzles", "Settings"):
-            while isinstance(player.app.stack.top, Message):
+            while isinstance(player.app.stack.top, MessageScene):
                 player.push("Close")
             player.push(button)
             while player.app.context.statistics_reader.is_running:
                 player.tick()
             player.tick(5)
             player.key(pygame.K_ESCAPE)
-            assert isinstance(player.app.stack.top, MenuScene | Message)
+            assert isinstance(player.app.stack.top, MenuScene | MessageScene)
     finally:
         player.close()
     assert not player.paths.log.exists(), player.paths.log.read_text()

@@ -18,7 +18,7 @@ from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.game_library import GameLibrary
 from azul.scenes.dialogs.keys import KeysScene
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.scene import Context, Scene
@@ -164,7 +164,7 @@ def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_cal
     assert is_asked(second)
     second.push("Continue in a new file")
     assert second.state == first.state
-    assert not [scene for scene in second.app.stack.scenes if isinstance(scene, Message)]
+    assert not [scene for scene in second.app.stack.scenes if isinstance(scene, MessageScene)]
 
 
 def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(

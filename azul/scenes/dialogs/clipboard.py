@@ -6,7 +6,7 @@ import pygame
 
 from azul.i18n import Sentence, sentence
 from azul.kit.widgets import Button
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.scene import Push, Request, Scene
 
 
@@ -27,7 +27,7 @@ class TextCopy:
             pygame.scrap.put_text(self._text())
         except pygame.error:
             problem = sentence("The system doesn’t let this program copy anything.")
-            return Push(Message(self._scene.context, self._title, problem))
+            return Push(MessageScene(self._scene.context, self._title, problem))
         self._is_copied = True
         self._scene.rearrange()
         return None

@@ -25,7 +25,7 @@ from azul.kit import borders, metrics
 from azul.kit.theme import Theme
 from azul.table.animation.animation import AnimationState
 from azul.table.drag import target_of
-from azul.table.hand.picture import with_announced
+from azul.table.hand.model import with_announced
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
 from azul.table.painter import TableModel, TablePainter

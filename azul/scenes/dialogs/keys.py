@@ -9,7 +9,7 @@ from azul.kit.containers import Field, Fields, PictureRow
 from azul.kit.keys import FIXED, NAMES, Command, KeyPress, chord_label
 from azul.kit.pointer import MouseButton, Press
 from azul.kit.widgets import Button, Input, Widget
-from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.question import MessageScene, QuestionScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 
@@ -111,14 +111,14 @@ class KeysScene(PanelScene):
         else:
             self._change({**self.context.settings.keys, command.value: pressed.chord})
             return None
-        return Push(Message(self.context, sentence("This key is taken"), problem))
+        return Push(MessageScene(self.context, sentence("This key is taken"), problem))
 
     def _change(self, keys: dict[str, str]) -> None:
         self.context.change_settings(replace(self.context.settings, keys=keys))
 
     def _ask_to_reset(self) -> Request:
         return Push(
-            Question(
+            QuestionScene(
                 self.context,
                 sentence("Reset all keys?"),
                 sentence("This restores the keys of all commands to their defaults."),

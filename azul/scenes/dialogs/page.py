@@ -49,7 +49,7 @@ _Part = tuple[int, str | Illustration, str]
 
 
 class PageText(Text):
-    """A paragraph or a caption, with a frame if it `is_marked`."""
+    """A paragraph or a caption, framed if it `is_marked` as a match of the search."""
 
     def __init__(
         self, theme: Theme, words: str, is_marked: bool, units: float = metrics.TEXT

@@ -9,8 +9,8 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 
-class Message(PanelScene):
-    """A text that stays until it is closed."""
+class MessageScene(PanelScene):
+    """A dialog with a text and a button that closes it."""
 
     first_focus = 0
 
@@ -18,7 +18,7 @@ class Message(PanelScene):
         return [Button(self.theme, self.context.strings("Close"), self.cancel, primary=True)]
 
 
-class Question(PanelScene):
+class QuestionScene(PanelScene):
     """A question; `on_yes` is called after a yes.
 
     Enter says yes, unless that is `destructive`: then a hasty Enter means no, which looks like it.

@@ -44,8 +44,8 @@ _LINE_BESIDE: Final = 2.9
 """Height of a row of the ranking above the chart and beside it, in sizes of the type."""
 
 
-class Play(NamedTuple):
-    """The accuracy and the luck of a player, by the analysis."""
+class PlayQuality(NamedTuple):
+    """How well and how luckily a player has played, by the analysis."""
 
     accuracy: int | None
     luck: Luck
@@ -66,7 +66,7 @@ class ResultSummary(Container):
         strings: Strings,
         room: int,
         excess: int,
-        plays: Sequence[Play],
+        plays: Sequence[PlayQuality],
         is_awaited: bool,
     ) -> None:
         super().__init__(theme, [])

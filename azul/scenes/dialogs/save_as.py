@@ -24,11 +24,11 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 
-class SaveAsScene(PanelScene):
-    """Asks for the title of the game in a file, and offers some `titles`.
+class TitleScene(PanelScene):
+    """Asks for a game's title, to save it under that name or to rename its file.
 
-    `rename` gives it the title or raises SaveError; then `on_save` is called with the new path.
-    `effect` says what the title means for the game.
+    `titles` are suggestions. `rename` gives the title or raises SaveError; then `on_save` is called
+    with the new path. `effect` says what the title means for the game.
     """
 
     width = 1040

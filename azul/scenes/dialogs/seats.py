@@ -29,9 +29,9 @@ from azul.scenes.scene import Context, Pop, Push, Request
 
 
 class SeatRows:
-    """The seats of a panel, the first `count` of them in use; `changed` rebuilds the panel.
+    """The fields of a panel that choose who sits where; the first `count` seats are in use.
 
-    A player chosen in a dialog passes through `complete`.
+    `changed` rebuilds the panel. A player who was chosen in a dialog passes through `complete`.
     """
 
     def __init__(

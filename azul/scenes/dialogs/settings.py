@@ -12,7 +12,7 @@ from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.keys import KeysScene
-from azul.scenes.dialogs.question import Question
+from azul.scenes.dialogs.question import QuestionScene
 from azul.scenes.panel import NO_LABEL, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Speed, Style, TilingDisplay
@@ -146,7 +146,7 @@ class SettingsScene(PanelScene):
 
     def _ask_to_reset(self) -> Request:
         return Push(
-            Question(
+            QuestionScene(
                 self.context,
                 sentence("Reset all settings?"),
                 sentence(

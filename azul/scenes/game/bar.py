@@ -21,7 +21,7 @@ from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.hint_card import left_in_words
 from azul.scenes.game.last_round_banner import last_round_sign
 from azul.scenes.scene import Context
-from azul.table.animation.player import AnimationPlayer, QueuedAnimation
+from azul.table.animation.player import AnimationPlayer, PlannedAnimation
 from azul.table.layout import Layout
 
 _HEADLINE: Final = 0.56
@@ -51,8 +51,8 @@ _MIN_LAST_MOVE: Final = 9
 
 
 @dataclass(frozen=True)
-class Headline:
-    """What the bar says: `text` with {name} for `name`, and other texts at its left.
+class BarTexts:
+    """The texts of the bar: the headline `text`, with {name} for `name`, and texts at its left.
 
     First comes `last_round_notice` if there is room for it, then `last_move`: in full, or in one of
     the shorter versions that follow.
@@ -88,7 +88,7 @@ def describe_last_move(
 
 
 def describe_replay(
-    replay: QueuedAnimation | None, seating: Seating, strings: Strings
+    replay: PlannedAnimation | None, seating: Seating, strings: Strings
 ) -> tuple[str, str] | None:
     """The headline during a replay, with the name of the seat's holder at that time."""
     if replay is None:
@@ -147,7 +147,7 @@ class Bar(Container):
     ) -> None:
         self._context, self._controller = context, controller
         self.is_last_round = is_last_round
-        self.headline, self.message = Headline(""), ""
+        self.headline, self.message = BarTexts(""), ""
         self._gap = round(layout.bar.h * _GAP)
         commands = self._commands()
         buttons = [
@@ -244,7 +244,7 @@ class Bar(Container):
     def _sign(self) -> pygame.Surface:
         return last_round_sign(self.theme, self._context.strings("Last round"), self.rect.h)
 
-    def _is_narrow(self, headline: Headline) -> bool:
+    def _is_narrow(self, headline: BarTexts) -> bool:
         """Whether a headline leaves no room at its left, and the bar has room for two lines."""
         free, bar = self.free_rect, self.rect
         faces = _faces(self.theme, headline, round(bar.h * _HEADLINE), free.w)
@@ -278,7 +278,7 @@ class Bar(Container):
             self.free_rect.x, min(self.rect.centerx - width // 2, self.free_rect.right - width)
         )
 
-    def _draw_in_one_line(self, surface: pygame.Surface, headline: Headline) -> None:
+    def _draw_in_one_line(self, surface: pygame.Surface, headline: BarTexts) -> None:
         """Draw the last move at the left of the headline, which is smaller if need be."""
         free, size = self.free_rect, round(self.rect.h * _HEADLINE)
         faces = _faces(self.theme, headline, size, free.w)
@@ -289,7 +289,7 @@ class Bar(Container):
         draw_in_line(surface, faces, (start, free.centery))
         _draw_move_and_notice(self.theme, surface, headline, place)
 
-    def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline) -> None:
+    def _draw_in_two_lines(self, surface: pygame.Surface, headline: BarTexts) -> None:
         """Draw the last move below a headline without room at its left."""
         upper, lower = self._lines(headline.last_move)
         faces = _faces(self.theme, headline, round(upper.h * _LINE_TYPE), upper.w)
@@ -336,7 +336,7 @@ def _tooltip(command: Command | None, context: Context) -> str:
     return keys.tooltip(strings(NAMES[command]), command, strings)
 
 
-def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygame.Surface]:
+def _faces(theme: Theme, headline: BarTexts, size: int, room: int) -> list[pygame.Surface]:
     """The text before the name, the name, and the text after it.
 
     Where there is little room they are smaller, and a long name is shortened.
@@ -356,7 +356,7 @@ def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygam
 def _draw_move_and_notice(
     theme: Theme,
     surface: pygame.Surface,
-    headline: Headline,
+    headline: BarTexts,
     place: pygame.Rect,
     in_one_line: bool = False,
 ) -> None:

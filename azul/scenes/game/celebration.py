@@ -206,12 +206,12 @@ class CelebrationScene(Scene):
         """Prepare all pictures for a window of `size` pixels."""
         super().resize(size)
         # The table without its bar, which would name the winners too early.
-        table, picture = self.table.painter, self.table.picture(None)
+        table, model = self.table.painter, self.table.model(None)
         if table.theme is not self.context.theme:
             # The scene below is not arranged for another size or look before it is seen again.
             self.table.resize(self.size)
         background = pygame.Surface(self.size)
-        table.draw(background, picture)
+        table.draw(background, model)
         background.fill(self.colors.darkest, table.layout.bar)
         for _ in range(2):
             borders.dim(self.theme, background)
@@ -288,14 +288,14 @@ class CelebrationScene(Scene):
     def _trophy(self, player: int, goal: Rect) -> _Trophy:
         """A winner's wall, with everything highlighted that has brought a bonus."""
         theme, setup = self.theme, self._game.setup
-        picture = contents_of(self._game.state)
+        contents = contents_of(self._game.state)
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
         first, last = map(self.table.painter.slot_rect, corners)
         rules = setup.wall, setup.ruleset
         events = self._game.step(self._game.cursor - 1).events
-        slots = points.slots_of_bonuses(events, picture)
+        slots = points.slots_of_bonuses(events, contents)
         lit = frozenset(slot for slot in slots if slot.owner == player)
-        face = wall_picture(theme, picture, player, rules, goal.w, lit)
+        face = wall_picture(theme, contents, player, rules, goal.w, lit)
         glow = borders.new_box_shadow(goal.size, theme.px(_GLOW), (*theme.colors.gold, 255))
         return _Trophy(face, glow, first.union(last), goal)
 

@@ -29,8 +29,8 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Input
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
-from azul.scenes.dialogs.result_summary import Play, ResultSummary
-from azul.scenes.exporting import ExportNotice
+from azul.scenes.dialogs.result_summary import PlayQuality, ResultSummary
+from azul.scenes.exporting import FileExport
 from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
@@ -57,9 +57,9 @@ _TIES: Final = {
 
 @dataclass(frozen=True)
 class ResultActions:
-    """The actions of buttons and keys: the last three replace the game, the others only the result.
+    """The actions of the result: the last three replace the game, the others only the result.
 
-    `play_same_deal` is called with whether seats are exchanged.
+    `play_same_deal` is called with True if the players swap seats.
     """
 
     undo: Callable[[], Request | None]
@@ -121,7 +121,7 @@ class GameOverScene(PanelScene):
         context.statistics_reader.begin()
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
-        self._export = ExportNotice(context, self._refresh)
+        self._export = FileExport(context, self._refresh)
         self._age = 0.0
 
     def leave(self) -> None:
@@ -203,7 +203,7 @@ class GameOverScene(PanelScene):
         breakdowns = self.analysis.chance_breakdowns
         # Empty before the analysis is complete.
         plays = [
-            Play(accuracy, luck_of(breakdown, len(breakdowns)))
+            PlayQuality(accuracy, luck_of(breakdown, len(breakdowns)))
             for accuracy, breakdown in zip(self.analysis.accuracies, breakdowns, strict=True)
         ]
         summary = ResultSummary(

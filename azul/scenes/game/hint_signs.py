@@ -68,7 +68,7 @@ class HintSign(Widget):
         self.is_chosen = False
         self._start: Point = (0, 0)
 
-    def is_dragged_at(self, point: Point) -> bool:
+    def drags_at(self, point: Point) -> bool:
         return True
 
     def on_press(self, point: Point) -> None:

@@ -28,13 +28,13 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
-from azul.table.hand.picture import with_announced, with_hint
+from azul.table.hand.model import with_announced, with_hint
 from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 
 
 class RoundScene(TableScene):
-    """The main scene of a game, below its other scenes; shows the `message` when entered."""
+    """A game's main scene: the factory offer, and the final table; shows the `message` first."""
 
     def __init__(self, context: Context, session: Session, message: Sentence | None = None) -> None:
         super().__init__(context, GameController(context, session))
@@ -206,12 +206,12 @@ class RoundScene(TableScene):
 
     def table_model(self) -> TableModel:
         """The table with score previews during the factory offer."""
-        picture = self.game_model()
-        is_offer = picture.state.phase is Phase.FACTORY_OFFER
+        model = self.game_model()
+        is_offer = model.state.phase is Phase.FACTORY_OFFER
         # While a wall-tiling is undone, the scores still contain its points.
         is_scored = self.animations.is_at_last_draft or self.animations.kind in SCORING
         if is_offer and not is_scored:
-            picture = replace(picture, score_previews=score_previews(picture.state))
-        picture = self.table.model_with_hand(picture)
-        picture = with_announced(picture, self.controller.announced_record)
-        return with_hint(picture, self.controller.hint_requests.record)
+            model = replace(model, score_previews=score_previews(model.state))
+        model = self.table.model_with_hand(model)
+        model = with_announced(model, self.controller.announced_record)
+        return with_hint(model, self.controller.hint_requests.record)

@@ -47,7 +47,7 @@ class ScoredPoints(Widget):
         self.highlighted, self._anchor = highlighted, anchor
         self.set_rect(rect)
 
-    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
         return self.tooltip, self._anchor
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:

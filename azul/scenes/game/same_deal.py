@@ -5,7 +5,7 @@ from functools import partial
 
 from azul.game import Game, alike_rounds, deal_code
 from azul.i18n import sentence
-from azul.kit.containers import Field, TextLine
+from azul.kit.containers import Field, FieldText
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.clipboard import TextCopy
 from azul.scenes.panel import PanelScene
@@ -15,7 +15,7 @@ _TITLE = sentence("The same tiles again")
 
 
 class SameDealScene(PanelScene):
-    """Shows how long the tiles are the same, and their code; `play` gets if seats change."""
+    """Offers to play the same tiles again, and shows their code; `play` gets True to swap seats."""
 
     first_focus = -1
 
@@ -41,7 +41,7 @@ class SameDealScene(PanelScene):
 
     def rows(self) -> list[Field]:
         """The code, if there is one."""
-        code = TextLine(self.theme, self._code)
+        code = FieldText(self.theme, self._code)
         return [Field(self.context.strings("Tile code"), code)] if self._code else []
 
     def buttons(self) -> list[Button]:

@@ -30,7 +30,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Context, Pop, Request
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
-from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
+from azul.table.hand.model import with_announced, with_hand, with_hint, with_spaces
 from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 

@@ -1,4 +1,4 @@
-"""The base class of the scenes at the table: their input, their actions and their picture."""
+"""The base class of the scenes at the table: their input, their actions and their model."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,11 +17,11 @@ from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import Leave, LongPress, MouseButton, Move, Press
 from azul.kit.widgets import Input, Widget
 from azul.scenes.dialogs.history import HistoryScene
-from azul.scenes.dialogs.question import Question
+from azul.scenes.dialogs.question import QuestionScene
 from azul.scenes.dialogs.rules import RulesScene
-from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.dialogs.save_as import TitleScene
 from azul.scenes.dialogs.seats import SeatsScene
-from azul.scenes.game.bar import Bar, Headline, describe_last_move, describe_replay
+from azul.scenes.game.bar import Bar, BarTexts, describe_last_move, describe_replay
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.opening import open_review
@@ -33,7 +33,7 @@ from azul.table.table_view import TableView
 
 
 class TableScene(Scene):
-    """A scene of a game in play; input goes to the widgets, and then to the table below."""
+    """The base of a played game's scenes; input goes to the widgets, then to the table."""
 
     table: TableView
     _layout: Layout
@@ -305,7 +305,7 @@ class TableScene(Scene):
             self.controller.undo_to_person()
             return None
         return Push(
-            Question(
+            QuestionScene(
                 self.context,
                 sentence("Back to the previous round?"),
                 sentence("You’ve already seen this round’s tiles."),
@@ -338,18 +338,18 @@ class TableScene(Scene):
 
     def _save_as(self, on_save: Callable[[Path], Request | None]) -> Request:
         """Open the dialog for the title of the game."""
-        return Push(SaveAsScene.of_session(self.context, self.session, on_save))
+        return Push(TitleScene.of_session(self.context, self.session, on_save))
 
     def _report_saved(self, path: Path) -> None:
         self.table.show_brief_message(sentence("Saved as “{name}”", name=shortened(path.stem)))
 
-    # The picture
+    # The model
 
     def game_model(self) -> TableModel:
         """The table with the last move, without the hand."""
         last = None if self.animations.is_running else self._last_move_slots()
-        picture = self.table.picture(self.controller.active_player)
-        return replace(picture, last_move_slots=last)
+        model = self.table.model(self.controller.active_player)
+        return replace(model, last_move_slots=last)
 
     def _last_move_slots(self) -> LastMoveSlots | None:
         """The slots of the last decision that was shown."""
@@ -375,7 +375,7 @@ class TableScene(Scene):
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
         score = self.controller.series_loader.series_score
         last_move = describe_last_move(self.session.game, self.animations, score, strings)
-        self.bar.headline = Headline(text, name, last_move, self.last_round_notice)
+        self.bar.headline = BarTexts(text, name, last_move, self.last_round_notice)
         self.bar.message = self.table.message
         self.table.show(self.table_model(), message_room=self.bar.message_room)
         self.form.draw(surface)

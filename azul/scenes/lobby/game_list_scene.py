@@ -16,7 +16,7 @@ from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
 from azul.kit.widgets import Button, Widget
 from azul.saves import LibraryEntry, SaveError
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.lobby.game_row import GamePreview, GamePreviews, GameRow
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.thumbnail import thumbnail
@@ -116,7 +116,7 @@ class GameListScene(Scene):
         try:
             chosen = action()
         except SaveError as error:
-            failed = Push(Message(self.context, heading, error.sentence))
+            failed = Push(MessageScene(self.context, heading, error.sentence))
         self.reload(chosen)
         return failed
 

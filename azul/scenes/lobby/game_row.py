@@ -15,7 +15,7 @@ from azul.kit.boxes import column
 from azul.kit.colors import Rgb
 from azul.kit.emblems import tinted_icon
 from azul.kit.fitting import fit_line, version_in_line
-from azul.kit.list_view import CardRow
+from azul.kit.list_view import BoxedRow
 from azul.kit.theme import Theme, draw_in_line
 from azul.saves import LibraryEntry, shown_title
 from azul.table.thumbnail import SHAPE
@@ -43,7 +43,7 @@ GamePreviews = dict[tuple[LibraryEntry, int], GamePreview]
 """The preview of each game, by the height of its row."""
 
 
-class GameRow(CardRow):
+class GameRow(BoxedRow):
     """A saved game in a row of `row_height` pixels; its `preview` is added later."""
 
     def __init__(

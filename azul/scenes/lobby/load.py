@@ -16,8 +16,8 @@ from azul.kit.inputs import SegmentedControl
 from azul.kit.messages import draw_progress
 from azul.kit.widgets import Button, Widget
 from azul.saves import LibraryEntry, SaveError, alike
-from azul.scenes.dialogs.question import Question
-from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.dialogs.question import QuestionScene
+from azul.scenes.dialogs.save_as import TitleScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.lobby.game_list_scene import GameListScene
 from azul.scenes.lobby.opening import open_for_review, open_game
@@ -51,7 +51,7 @@ class DeletedScene(GameListScene):
     def _ask(self) -> Request:
         purge = partial(self.context.library.purge, self.chosen.path)
         return Push(
-            Question(
+            QuestionScene(
                 self.context,
                 sentence("Delete for good?"),
                 sentence("This can’t be undone."),
@@ -279,7 +279,7 @@ class LoadScene(GameListScene):
         def choose(path: Path) -> None:
             self.arrange(self._paths, path)
 
-        return Push(SaveAsScene.of_entry(self.context, self.chosen, choose))
+        return Push(TitleScene.of_entry(self.context, self.chosen, choose))
 
     def _show(self, scene: Scene) -> Request:
         """Replace the list by a table; show anything else above it."""

@@ -17,7 +17,7 @@ from azul.i18n import Sentence, sentence
 from azul.kit.keys import Command
 from azul.saves import MovedGame
 from azul.scenes.dialogs.keys import KeysScene
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
@@ -120,7 +120,7 @@ class Navigation:
         return UnsavedScene(self._context, folders)
 
     def report_moved_game(self, moved: MovedGame) -> None:
-        self._stack.push(Message(self._context, sentence("A new file"), moved.message))
+        self._stack.push(MessageScene(self._context, sentence("A new file"), moved.message))
 
     def report_unreadable_settings(self, broken: Path) -> None:
         body = sentence(
@@ -128,7 +128,7 @@ class Navigation:
             " old file is kept as {file}.",
             file=printable(broken.name),
         )
-        self._stack.push(Message(self._context, sentence("Settings"), body))
+        self._stack.push(MessageScene(self._context, sentence("Settings"), body))
 
     def report_unreadable_language(self, problem: Sentence) -> None:
-        self._stack.push(Message(self._context, sentence("Language"), problem))
+        self._stack.push(MessageScene(self._context, sentence("Language"), problem))

@@ -9,7 +9,7 @@ from typing import Final
 from azul.game import printable
 from azul.i18n import sentence
 from azul.saves import SUFFIX, SaveError
-from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.question import MessageScene, QuestionScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.review.opening import open_file_for_review
 from azul.scenes.scene import Begin, Context, Scene
@@ -51,7 +51,7 @@ def _open(context: Context, path: Path) -> Scene:
         return RoundScene.from_branch(context, game, is_chosen=False)
     if is_claimed:
         return RoundScene(context, context.start_game(game, library_path))
-    return Question(
+    return QuestionScene(
         context,
         sentence("Already open in another window"),
         sentence(
@@ -86,13 +86,13 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
             count=len(paths),
             file=printable(path.name),
         )
-        return [scene, Message(context, sentence("One game at a time"), message)]
+        return [scene, MessageScene(context, sentence("One game at a time"), message)]
     message = sentence(
         "None of the {count} dropped files was opened. {why}",
         count=len(paths),
         why=errors[0].sentence,
     )
-    return [Message(context, sentence("No game opened"), message)]
+    return [MessageScene(context, sentence("No game opened"), message)]
 
 
 def open_for_review(context: Context, path: Path) -> Scene:
@@ -101,4 +101,4 @@ def open_for_review(context: Context, path: Path) -> Scene:
 
 
 def _unreadable(context: Context, error: SaveError) -> Scene:
-    return Message(context, sentence("This game can’t be opened"), error.sentence)
+    return MessageScene(context, sentence("This game can’t be opened"), error.sentence)

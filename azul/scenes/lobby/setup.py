@@ -30,7 +30,7 @@ from azul.game import (
 )
 from azul.i18n import Sentence, mark, sentence
 from azul.kit import borders
-from azul.kit.containers import Field, TextLine
+from azul.kit.containers import Field, FieldText
 from azul.kit.inputs import SegmentedControl
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
@@ -141,7 +141,7 @@ class SetupScene(PanelScene):
         rows += [self._seat_row(seat) for seat in range(self._seats.count)]
         for number in range(self._seats.count + 1, max(PLAYER_COUNTS) + 1):
             # Nothing moves when somebody joins.
-            line = TextLine(self.theme, free, self.colors.faded)
+            line = FieldText(self.theme, free, self.colors.faded)
             rows.append(Field(strings("Player {number}", number=number), line))
         rows += [
             Field(strings("Wall"), wall),
@@ -230,16 +230,16 @@ class SetupScene(PanelScene):
         if code:
             self._bring_code_into_view()
 
-    def _code_note(self) -> TextLine:
+    def _code_note(self) -> FieldText:
         """Return the problem with the code, or its effect."""
         strings = self.context.strings
         if self._code_problem:
-            return TextLine(self.theme, strings.say(self._code_problem))
+            return FieldText(self.theme, strings.say(self._code_problem))
         text = strings("The code of a game brings the same tiles again.")
         if self._deal:
             rounds = alike_rounds(self._deal.players)
             text = strings("The tiles of the first {number} rounds are fixed.", number=rounds)
-        return TextLine(self.theme, text, self.colors.faded)
+        return FieldText(self.theme, text, self.colors.faded)
 
     def _toggle_more(self) -> None:
         """Show more or less; a code that is no longer shown is forgotten."""

@@ -24,7 +24,7 @@ from azul.kit.widgets import Button
 from azul.scenes.practice.side_panel import OutlineEntry, PracticeSidePanel, SideText
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.hand.hand import MoveAttempt, TableAccess
-from azul.table.hand.picture import with_announced
+from azul.table.hand.model import with_announced
 from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 from azul.table.sprites import TileHeap
@@ -191,11 +191,11 @@ class ExerciseScene(Scene):
     def table_model(self) -> TableModel:
         state = self.animations.state
         is_offer = state.phase is Phase.FACTORY_OFFER
-        picture = self.table.picture(state.to_act if is_offer else None)
+        model = self.table.model(state.to_act if is_offer else None)
         if is_offer and any((state.center, *state.displays)):
-            picture = replace(picture, score_previews=score_previews(state))
-        picture = self.table.model_with_hand(picture)
-        return with_announced(picture, None if picture.is_animating else self.announced_record())
+            model = replace(model, score_previews=score_previews(state))
+        model = self.table.model_with_hand(model)
+        return with_announced(model, None if model.is_animating else self.announced_record())
 
     def draw(self, surface: pygame.Surface) -> None:
         self.table.show(self.table_model(), self.caption())

@@ -13,7 +13,7 @@ from azul.i18n import mark
 from azul.insight import Difficulty
 from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
-from azul.kit.containers import Field, Line, TextLine
+from azul.kit.containers import Field, FieldText, Line
 from azul.kit.emblems import tinted_icon
 from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
@@ -108,7 +108,7 @@ class PuzzleNumberLine(Widget):
         numbers = range(len(self.solved))
         return next((number for number in numbers if self.cell(number).collidepoint(point)), None)
 
-    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
         """The tooltip of a single number."""
         number = self._pointed if hovered else self.chosen
         if number is None:
@@ -197,7 +197,7 @@ _SHOW_DELAY: Final = 0.3
 
 
 class PuzzlesScene(PanelScene):
-    """A button for the puzzle of the day, and numbers for all other puzzles and for mistakes."""
+    """The list of puzzles: the puzzle of the day, all numbered puzzles, and own mistakes."""
 
     width = 1400
     first_focus = -1
@@ -255,7 +255,7 @@ class PuzzlesScene(PanelScene):
             placeholder = strings(
                 "Review one of your games, and its biggest mistakes become puzzles here."
             )
-        return [*rows, Field(strings("From your games"), TextLine(self.theme, placeholder))]
+        return [*rows, Field(strings("From your games"), FieldText(self.theme, placeholder))]
 
     def _daily_row(self) -> Field:
         """The date, the status of its puzzle, the streak of solved days, and a button."""
@@ -266,7 +266,7 @@ class PuzzlesScene(PanelScene):
         text = f"{strings.date(today)} · {strings.say(position.rules)}"
         text = puzzle.with_status(0, text, strings)
         streak = streak_text(self.context, today.toordinal())
-        status = TextLine(self.theme, " · ".join(filter(None, (text, streak))))
+        status = FieldText(self.theme, " · ".join(filter(None, (text, streak))))
         words = strings("Solve again") if is_solved else strings("Solve")
         button = Button(self.theme, words, partial(self._open, puzzle, 0))
         status.name = button.name = label

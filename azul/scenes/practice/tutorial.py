@@ -34,7 +34,7 @@ class TutorialStatus(Enum):
 
 
 class TutorialScene(ExerciseScene):
-    """One of the first tables, which leads to the next one, and at last to a first game.
+    """The exercises at one table of the tutorial; the next table follows, at last a first game.
 
     Nothing is saved or counted, and Esc leaves at any time. `play_first_game` starts the game after
     the last table.

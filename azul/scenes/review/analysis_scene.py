@@ -15,13 +15,13 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, positions_from_mistakes
 from azul.scenes.review.chance_summary import (
-    ChanceSummary,
+    ChanceBreakdownText,
     breakdown_table,
     chance_chart_data,
     explain_breakdowns,
 )
-from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import notes_with_rank, worst_mistake_steps
+from azul.scenes.review.step_notes import notes_with_rank, worst_mistake_steps
+from azul.scenes.review.step_notes_box import StepNotesBox
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.scenes.verdicts import explain_accuracy
 from azul.services import GameAnalysis, by_people
@@ -100,7 +100,7 @@ class AnalysisScene(PanelScene):
         else:
             heading = strings("Empty table")
         notes = notes_with_rank(self._game, self.entries, step, self.analysis)
-        self._card = MoveCard(self.theme, self.analysis, names, strings, _LINES, notes, heading)
+        self._card = StepNotesBox(self.theme, self.analysis, names, strings, _LINES, notes, heading)
         self._charts = self._charts or self._draw_charts(names, strings)
         self.chart.cursor_x = step
         return [Field("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
@@ -113,7 +113,7 @@ class AnalysisScene(PanelScene):
             table = breakdown_table(self.theme, breakdowns, seats, strings, accuracies)
             if table.width() <= self.widest():
                 return table
-        return ChanceSummary(self.theme, self.analysis, seats, strings)
+        return ChanceBreakdownText(self.theme, self.analysis, seats, strings)
 
     def _draw_charts(self, names: Sequence[str], strings: Strings) -> list[Widget]:
         """The charts, side by side if there is room."""

@@ -151,8 +151,8 @@ def breakdown_table(
     return Grid(theme, ["", *head, *end], rows, size)
 
 
-class ChanceSummary(Widget):
-    """A line for each player once the analysis is complete; before that, its progress."""
+class ChanceBreakdownText(Widget):
+    """The luck and the mistakes of each player in words; the progress until they are known."""
 
     is_interactive = False
     role = Role.TEXT

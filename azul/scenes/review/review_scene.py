@@ -18,14 +18,14 @@ from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import Press, Wheel
 from azul.kit.widgets import Button, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.move_notes import better_move, mistake_steps
 from azul.scenes.review.side_panel import (
     NAMES_BY_COMMAND,
+    ReviewControls,
     ReviewSidePanel,
-    ReviewState,
     is_low,
     panel_width,
 )
+from azul.scenes.review.step_notes import better_move, mistake_steps
 from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.painter import TableModel
@@ -270,7 +270,7 @@ class ReviewScene(Scene):
     def build(self) -> None:
         self.table.show_seats()
         actions, why_disabled = self._actions(), self._why_disabled()
-        state = ReviewState(self.current_step, self._is_playing, actions, why_disabled)
+        state = ReviewControls(self.current_step, self._is_playing, actions, why_disabled)
         self.side.build(state)
         self.replace_form(Form([self.side], self.table))
         if self.form.focus is not None and self.form.focused is None:
@@ -353,11 +353,11 @@ class ReviewScene(Scene):
 
     def table_model(self) -> TableModel:
         step = self.animations.step
-        picture = self.table.picture(step.player if step else None)
-        if picture.is_animating or step is None:
-            return picture
-        bonuses = points.slots_of_bonuses(step.events, picture.animation_state.resting)
-        return replace(picture, highlighted=bonuses or points.placed_slots(step.events))
+        model = self.table.model(step.player if step else None)
+        if model.is_animating or step is None:
+            return model
+        bonuses = points.slots_of_bonuses(step.events, model.animation_state.resting)
+        return replace(model, highlighted=bonuses or points.placed_slots(step.events))
 
     def draw(self, surface: pygame.Surface) -> None:
         # The list at the side of a small window has the text too.

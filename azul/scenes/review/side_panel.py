@@ -18,8 +18,8 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Button, SmallButton, Widget
 from azul.scenes.dialogs.history_list import EntryContent, EntryRow, history_rows, row_index_of
 from azul.scenes.review.chance_summary import chance_chart_data
-from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import notes_with_rank
+from azul.scenes.review.step_notes import notes_with_rank
+from azul.scenes.review.step_notes_box import StepNotesBox
 from azul.scenes.scene import Context, Request
 from azul.services import GameAnalysis
 
@@ -87,8 +87,8 @@ def panel_width(theme: Theme, size: tuple[int, int]) -> int:
     return min(max(theme.px(_WIDTH), spare), round(size[0] * widest))
 
 
-class ReviewState(NamedTuple):
-    """The step of a review, the actions of buttons by name, and why buttons are disabled."""
+class ReviewControls(NamedTuple):
+    """The buttons of a review: the step shown, actions by button, and reasons of disabled ones."""
 
     step: int
     is_playing: bool
@@ -146,7 +146,7 @@ class ReviewSidePanel(SidePanel):
         """Make another chart at the next step, because the analysis has gone on."""
         self._chart = None
 
-    def build(self, state: ReviewState) -> None:
+    def build(self, state: ReviewControls) -> None:
         theme, inside, gap = self.theme, self.inside, self.px(metrics.GAP)
         head, buttons = self._head(state.step), self._rows_of_buttons(state)
         room = inside.h - head.height(inside.w) - buttons.height(inside.w) - gap
@@ -193,7 +193,7 @@ class ReviewSidePanel(SidePanel):
 
     # Buttons
 
-    def _rows_of_buttons(self, state: ReviewState) -> Column:
+    def _rows_of_buttons(self, state: ReviewControls) -> Column:
         """All buttons: the controls, the buttons about the analysis, and the buttons that leave."""
         gap, width = self.px(metrics.GAP), self.inside.w
         controls, questions = [*_CONTROLS], [name for name in _QUESTIONS if name in state.actions]
@@ -221,7 +221,7 @@ class ReviewSidePanel(SidePanel):
             lines += leaving
         return Column(self.theme, lines, gap)
 
-    def _button(self, name: str, state: ReviewState, kind: type[Button] = Button) -> Button:
+    def _button(self, name: str, state: ReviewControls, kind: type[Button] = Button) -> Button:
         theme, strings, action = self.theme, self._context.strings, state.actions[name]
         if name in _TEXTS:
             button = kind(theme, strings(_TEXTS[name]), action)
@@ -261,7 +261,7 @@ class ReviewSidePanel(SidePanel):
         spare = room - self.px(_LEAST_LIST) - gap
         notes = notes_with_rank(self._game, self._entries, step, analysis)
         cards = [
-            MoveCard(theme, analysis, self._game.names, strings, lines, notes)
+            StepNotesBox(theme, analysis, self._game.names, strings, lines, notes)
             for lines in range(_LEAST_LINES, _MOST_LINES + 1)
         ]
         heights = [card.height(self.inside.w) for card in cards]

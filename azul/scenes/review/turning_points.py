@@ -15,8 +15,8 @@ from azul.kit.containers import Column, Container, Heading, Line, Text
 from azul.kit.fitting import cut_off, fit
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
-from azul.scenes.review.chance_summary import ChanceSummary
-from azul.scenes.review.move_notes import better_text
+from azul.scenes.review.chance_summary import ChanceBreakdownText
+from azul.scenes.review.step_notes import better_text
 from azul.scenes.scene import Context, Request
 from azul.services import GameAnalysis
 from azul.settings import Style
@@ -80,9 +80,9 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
 
 
 class TurningPointPictures:
-    """The pictures of a game's turning points, drawn on a thread as soon as one is asked for.
+    """The turning points of a game, with thumbnails that a thread draws on the first request.
 
-    A press on one calls `watch` with the number of its step in the history.
+    A click on a turning point calls `watch` with the number of its step in the history.
     """
 
     def __init__(
@@ -231,7 +231,7 @@ class _Cards(Container):
         if analysis.chance_breakdowns:
             words = strings("No single move and no deal decided this game.")
             return Text(self.theme, words, metrics.SMALL)
-        return ChanceSummary(self.theme, analysis, self._pictures.game.seats, strings)
+        return ChanceBreakdownText(self.theme, analysis, self._pictures.game.seats, strings)
 
     # Layout
 

@@ -5,7 +5,7 @@ from azul.i18n import sentence
 from azul.kit import metrics
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.dialogs.question import Question
+from azul.scenes.dialogs.question import QuestionScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.scenes.statistics.career_figures import career_figures
@@ -19,7 +19,7 @@ from azul.statistics import Career
 
 
 class CareerScene(PanelScene):
-    """The statistics of one name; `others` are people that the name may also belong to."""
+    """The statistics of one name; `others` are people whose games may be added to it."""
 
     width = 1720
     first_focus = -1
@@ -91,7 +91,7 @@ class CareerScene(PanelScene):
         )
         title = sentence("Delete these statistics?")
         yes = sentence("Delete")
-        return Push(Question(self.context, title, body, yes, self._forget, destructive=True))
+        return Push(QuestionScene(self.context, title, body, yes, self._forget, destructive=True))
 
     def _separate(self) -> Request:
         key = self._career.who.key

@@ -12,7 +12,7 @@ from azul.kit import borders, metrics
 from azul.kit.chart import sparkline
 from azul.kit.emblems import PERSON, tinted_icon
 from azul.kit.fitting import fit_line
-from azul.kit.list_view import CardRow
+from azul.kit.list_view import BoxedRow
 from azul.kit.theme import Theme
 from azul.kit.widgets import draw_lines
 from azul.scenes.statistics.career_charts import mean_line
@@ -35,7 +35,7 @@ _LEAST_NAME_WIDTH: Final = 330
 """Figures that leave less room for the name are left out."""
 
 
-class CareerRow(CardRow):
+class CareerRow(BoxedRow):
     """A person, or the bots of a level."""
 
     def __init__(self, career: Career, strings: Strings) -> None:

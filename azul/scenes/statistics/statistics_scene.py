@@ -17,7 +17,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Role, Widget
 from azul.saves import Exported, OnExported, StatisticsFound, StatisticsReader, export
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.exporting import ExportNotice, export_path
+from azul.scenes.exporting import FileExport, export_path
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.scenes.statistics.career import CareerScene
@@ -71,7 +71,7 @@ class StatisticsScene(PanelScene):
         self._notices = [*iter(context.statistics_reader.next_notice, None)]
         self._elapsed = 0.0
         self._chosen: Player | None = None
-        self._export = ExportNotice(context, self.rearrange)
+        self._export = FileExport(context, self.rearrange)
         context.statistics_reader.on_change = self._show_found
         context.statistics_reader.begin()
 

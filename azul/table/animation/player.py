@@ -28,12 +28,13 @@ _NOT_BEGUN: Final = -1.0
 """The time up to which the events of an animation that has not begun were played."""
 
 
-class QueuedAnimation(NamedTuple):
-    """An animation that waits for its turn; without a step, tiles return to their slots.
+class PlannedAnimation(NamedTuple):
+    """An animation in the queue, the first of which is playing.
 
     `state` gives everything but the tiles, such as whose turn it is. `step_number` is the number of
-    the step, `earlier_tiling` are the events of its wall-tiling that were shown before. A replay
-    shows what was seen before, and ends at the position that was reached already.
+    the step, `earlier_tiling` are the events of its wall-tiling that were shown before. Without a
+    step, tiles return to their slots. A replay shows known steps again, and ends at the position
+    that was reached already.
     """
 
     animation: Animation
@@ -72,7 +73,7 @@ class AnimationPlayer:
         self._step_of = step_of
         self._settings = settings
         self._play_sound = play_sound
-        self._queue: deque[QueuedAnimation] = deque()
+        self._queue: deque[PlannedAnimation] = deque()
         self._time = 0.0
         self._played_until = _NOT_BEGUN
 
@@ -83,7 +84,7 @@ class AnimationPlayer:
         return bool(self._queue)
 
     @property
-    def current(self) -> QueuedAnimation | None:
+    def current(self) -> PlannedAnimation | None:
         return self._queue[0] if self._queue else None
 
     @property
@@ -115,7 +116,7 @@ class AnimationPlayer:
         return self._step_of(self.position - 1).after if self.position else self._step_of(0).before
 
     @property
-    def replay(self) -> QueuedAnimation | None:
+    def replay(self) -> PlannedAnimation | None:
         """The current animation, if it is a replay."""
         return self._queue[0] if self._queue and self._queue[0].is_replay else None
 
@@ -189,7 +190,7 @@ class AnimationPlayer:
             queue, step = [*self._animations_of(number)], self._step_of(number)
             if not isinstance(step.record, Deal):
                 kind, animation = announcement(step)
-                before = QueuedAnimation(
+                before = PlannedAnimation(
                     animation, step.before, number, self._earlier_tiling(number), kind, step
                 )
                 queue.insert(0, before)
@@ -206,7 +207,9 @@ class AnimationPlayer:
             shown = [[*same] for _, same in groupby(parts, lambda part: part.player)]
         for whole in map(PartialStep.joining, shown):
             queue = (
-                QueuedAnimation(animation, whole.after, first, earlier, kind, whole, is_replay=True)
+                PlannedAnimation(
+                    animation, whole.after, first, earlier, kind, whole, is_replay=True
+                )
                 for kind, animation in step_animations(whole)
             )
             self._queue.extend(queued for queued in queue if queued.kind in SCORING)
@@ -221,7 +224,7 @@ class AnimationPlayer:
         """Play how tiles return that the player has dropped."""
         self._enqueue(
             [
-                QueuedAnimation(
+                PlannedAnimation(
                     animation,
                     self.state,
                     self.position,
@@ -232,7 +235,7 @@ class AnimationPlayer:
 
     def _animations_of(
         self, number: int, dropped_on: Area | None = None
-    ) -> Iterator[QueuedAnimation]:
+    ) -> Iterator[PlannedAnimation]:
         """The animations of a step; only the first of them was dragged."""
         step, earlier = self._step_of(number), self._earlier_tiling(number)
         parts = step.parts() if self._tiles_by_board(step) else (step,)
@@ -240,7 +243,7 @@ class AnimationPlayer:
             for kind, animation in step_animations(part, None if index else dropped_on):
                 # The draft that ends a round is shown before the wall-tiling and the next turn.
                 before = kind is AnimationKind.DRAFT and tiling_events(step)
-                yield QueuedAnimation(
+                yield PlannedAnimation(
                     animation, step.before if before else step.after, number, earlier, kind, part
                 )
             earlier += tiling_events(part)
@@ -264,7 +267,7 @@ class AnimationPlayer:
     def _tiles_by_board(self, step: Step) -> bool:
         return self._settings().tiles_by_board(len(step.before.players))
 
-    def _enqueue(self, queue: Iterable[QueuedAnimation]) -> None:
+    def _enqueue(self, queue: Iterable[PlannedAnimation]) -> None:
         """Append animations; with animations switched off, only their sounds are played."""
         for queued in queue:
             # With animations switched off there is no speed.
@@ -306,7 +309,7 @@ class AnimationPlayer:
 
     def skip_phase(self) -> None:
         """Skip all drafts, the wall-tiling, or the bonuses; skip an undo or a replay as a whole."""
-        queue: Iterable[QueuedAnimation] = ()
+        queue: Iterable[PlannedAnimation] = ()
         if self.current and not (self.current.is_backward or self.current.is_replay):
             now = self.kind
             waiting = [*self._queue]

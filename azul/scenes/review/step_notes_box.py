@@ -13,7 +13,7 @@ from azul.kit.emblems import emblem
 from azul.kit.fitting import cut_off, fit, fit_line, version_in_line
 from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Role, Widget
-from azul.scenes.review.move_notes import MoveNotes
+from azul.scenes.review.step_notes import StepNotes
 from azul.scenes.verdicts import verdict_in_words, verdict_mark, verdict_name
 from azul.services import GameAnalysis
 
@@ -23,8 +23,8 @@ _GAP: Final = 8
 _LINE_GAP: Final = 4
 
 
-class MoveCard(Widget):
-    """Shows win chances, verdict and notes of a step; of fixed height, so that nothing moves."""
+class StepNotesBox(Widget):
+    """Shows a step's win chances, verdict and notes, in a fixed height, so that nothing moves."""
 
     focusable = False
     role = Role.TEXT
@@ -36,7 +36,7 @@ class MoveCard(Widget):
         names: Sequence[str],
         strings: Strings,
         lines: int,
-        notes: MoveNotes,
+        notes: StepNotes,
         heading: str = "",
     ) -> None:
         """Leave room for `lines` of notes; a `heading` names the step."""

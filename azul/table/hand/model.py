@@ -45,58 +45,58 @@ _SHARE_WITHOUT_RIM: Final = 0.85
 """The share of a display on which tiles lie."""
 
 
-def with_hand(picture: TableModel, hand: TileInteraction) -> TableModel:
+def with_hand(model: TableModel, hand: TileInteraction) -> TableModel:
     """Add what the hand points at and holds; during animations only what it holds."""
     held = hand.drag.held if hand.drag else hand.takeable_tiles(hand.hovered)
     origins = frozenset(held.origins) if held else frozenset()
     chosen = hand.chosen_slot
-    picture = replace(
-        picture,
-        movable=picture.movable | frozenset(hand.held_slots),
+    model = replace(
+        model,
+        movable=model.movable | frozenset(hand.held_slots),
         hovered=hand.hovered,
         drag=hand.drag,
     )
-    if not picture.is_animating:
-        picture = replace(
-            picture,
-            highlighted=with_marker(origins, picture.animation_state.resting),
+    if not model.is_animating:
+        model = replace(
+            model,
+            highlighted=with_marker(origins, model.animation_state.resting),
             moving_to_center=frozenset(
-                slots_moving_to_center(origins, picture.animation_state.resting)
+                slots_moving_to_center(origins, model.animation_state.resting)
             ),
             chosen_source=chosen.owner if chosen else None,
         )
-    return _with_targets(picture, hand) if hand.held_slots else picture
+    return _with_targets(model, hand) if hand.held_slots else model
 
 
-def with_color(picture: TableModel, letter: str) -> TableModel:
+def with_color(model: TableModel, letter: str) -> TableModel:
     """Highlight all tiles of a color in the factory offer."""
-    contents = picture.animation_state.resting
+    contents = model.animation_state.resting
     alike = (slot for slot in contents if aim.is_on_source(slot) and contents[slot] == letter)
-    return replace(picture, highlighted=picture.highlighted | frozenset(alike))
+    return replace(model, highlighted=model.highlighted | frozenset(alike))
 
 
-def _with_targets(picture: TableModel, hand: TileInteraction) -> TableModel:
+def _with_targets(model: TableModel, hand: TileInteraction) -> TableModel:
     """Highlight the places for the held tiles, and preview the drop."""
     assert hand.drag is not None
-    moves, state = hand.drag.held.moves, picture.state
+    moves, state = hand.drag.held.moves, model.state
     # Tiles in highlighted places are drawn over the highlight.
-    picture = replace(
-        picture,
-        movable=picture.movable | _own_lines(picture.animation_state.resting, state.to_act),
+    model = replace(
+        model,
+        movable=model.movable | _own_lines(model.animation_state.resting, state.to_act),
         targets=frozenset(target_of(move) for move in moves),
         tile_previews=placement_previews(state, moves),
     )
     move = hand.aimed_move()
-    return _with_draft_preview(picture, move) if isinstance(move, Draft) else picture
+    return _with_draft_preview(model, move) if isinstance(move, Draft) else model
 
 
-def _with_draft_preview(picture: TableModel, move: Draft) -> TableModel:
+def _with_draft_preview(model: TableModel, move: Draft) -> TableModel:
     """Preview a draft."""
-    state = picture.state
-    preview, scores = preview_draft(state, move), list(picture.score_previews)
+    state = model.state
+    preview, scores = preview_draft(state, move), list(model.score_previews)
     scores[state.to_act : state.to_act + 1] = [preview.score_preview]
     return replace(
-        picture,
+        model,
         aimed_target=target_of(move),
         ghosts=preview.ghosts,
         tile_previews=preview.tile_previews,
@@ -104,66 +104,66 @@ def _with_draft_preview(picture: TableModel, move: Draft) -> TableModel:
     )
 
 
-def with_announced(picture: TableModel, move: Record | None) -> TableModel:
+def with_announced(model: TableModel, move: Record | None) -> TableModel:
     """Highlight the tiles that a bot is about to take, and where it will place them."""
     if move is None:
-        return picture
-    contents = picture.animation_state.resting
+        return model
+    contents = model.animation_state.resting
     target = target_of(move)
-    picture = replace(picture, targets=frozenset([target]), aimed_target=target)
+    model = replace(model, targets=frozenset([target]), aimed_target=target)
     if isinstance(move, Draft):
         slots = source_slots(contents, move.source)
         taken = [slot for slot in slots if contents[slot] == move.color]
         return replace(
-            picture,
+            model,
             hovered=taken[0],
             highlighted=with_marker(frozenset(taken), contents),
             moving_to_center=frozenset(slots_moving_to_center(taken, contents)),
-            movable=picture.movable | _own_lines(contents, picture.state.to_act),
+            movable=model.movable | _own_lines(contents, model.state.to_act),
         )
-    tile = Slot(Area.LINE, picture.state.to_act, target.line, 1)
-    return replace(picture, highlighted=frozenset([tile]))
+    tile = Slot(Area.LINE, model.state.to_act, target.line, 1)
+    return replace(model, highlighted=frozenset([tile]))
 
 
-def with_hint(picture: TableModel, move: Record | None) -> TableModel:
+def with_hint(model: TableModel, move: Record | None) -> TableModel:
     """Highlight a hint's tiles and preview its drop; hint numbers replace the count of tiles."""
     if move is None:
-        return picture
-    picture = replace(with_announced(picture, move), hovered=None)
+        return model
+    model = replace(with_announced(model, move), hovered=None)
     if isinstance(move, Draft):
-        return _with_draft_preview(picture, move)
+        return _with_draft_preview(model, move)
     assert isinstance(move, Placement)
-    return _with_ghost(picture, move)
+    return _with_ghost(model, move)
 
 
-def with_spaces(picture: TableModel, hand: TileInteraction) -> TableModel:
+def with_spaces(model: TableModel, hand: TileInteraction) -> TableModel:
     """Highlight the open spaces of a gray wall, and preview the space under the pointer."""
-    moves, state = [move for move in hand.moves if isinstance(move, Placement)], picture.state
+    moves, state = [move for move in hand.moves if isinstance(move, Placement)], model.state
     if not moves:
-        return picture
+        return model
     tile = Slot(Area.LINE, state.to_act, moves[0].line, 1)
-    is_waiting = not hand.held_slots and not picture.is_animating
-    picture = replace(
-        picture,
+    is_waiting = not hand.held_slots and not model.is_animating
+    model = replace(
+        model,
         targets=frozenset(target_of(move) for move in moves),
-        highlighted=picture.highlighted | (frozenset([tile]) if is_waiting else frozenset()),
+        highlighted=model.highlighted | (frozenset([tile]) if is_waiting else frozenset()),
         tile_previews=placement_previews(state, moves),
     )
     target = hand.target_at(hand.pointer)
     aimed = next((move for move in moves if target_of(move) == target), None)
-    return _with_ghost(picture, aimed) if aimed else picture
+    return _with_ghost(model, aimed) if aimed else model
 
 
-def _with_ghost(picture: TableModel, placement: Placement) -> TableModel:
-    moved = events(picture.state, placement)[0]
+def _with_ghost(model: TableModel, placement: Placement) -> TableModel:
+    moved = events(model.state, placement)[0]
     assert isinstance(moved, TileMovedToWall)
     spaces = (Slot(Area.WALL, moved.player, row, column) for row, column in moved.linked)
     ghost = Slot(Area.WALL, moved.player, moved.line, moved.column)
     return replace(
-        picture,
+        model,
         aimed_target=target_of(placement),
         ghosts={ghost: moved.color},
-        highlighted=picture.highlighted | frozenset(spaces),
+        highlighted=model.highlighted | frozenset(spaces),
     )
 
 
@@ -173,10 +173,10 @@ def draw_chosen_tiles(
     strings: Strings,
     table: TablePainter,
     hand: TileInteraction,
-    picture: TableModel,
+    model: TableModel,
 ) -> None:
     """Draw a tooltip for what keys point at."""
-    chosen = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
+    chosen = None if model.is_animating else chosen_tiles_text(hand, model.state.ruleset)
     if chosen and hand.chosen_slot:
         target = table.layout.source_rect(hand.chosen_slot.owner)
         others = _places_beside(table, hand)

@@ -30,8 +30,8 @@ _HINTED: Final = Sentence(
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
 
 
-class MoveNotes(NamedTuple):
-    """The notes on a step, with the verdict on a decision once that is known."""
+class StepNotes(NamedTuple):
+    """The notes on a step of a game, with the verdict once it is known."""
 
     sentences: tuple[Sentence, ...] = ()
     record_count: int = 0
@@ -43,8 +43,8 @@ class MoveNotes(NamedTuple):
     """Its rank among all mistakes, once they are known."""
 
 
-class BetterMove(NamedTuple):
-    """A branch with a better move and its continuation, shown from `first_step` on."""
+class BetterBranch(NamedTuple):
+    """The game as it continues with a better move, to be shown from `first_step` on."""
 
     game: Game
     record_count: int
@@ -54,10 +54,10 @@ class BetterMove(NamedTuple):
 
 def notes_with_rank(
     game: Game, entries: Sequence[HistoryEntry], step: int, analysis: GameAnalysis
-) -> MoveNotes:
+) -> StepNotes:
     """The notes on a step, with its rank among all mistakes; step 0 is the empty table."""
     if not step:
-        return MoveNotes()
+        return StepNotes()
     entry = entries[step - 1]
     notes = notes_on_entry(entry, analysis, game.seating.at(entry.record_count - 1))
     ranking = worst_mistake_steps(entries, analysis)
@@ -97,23 +97,23 @@ def worst_mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis)
     return sorted(losses, key=losses.__getitem__, reverse=True)
 
 
-def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[Seat]) -> MoveNotes:
+def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[Seat]) -> StepNotes:
     """The notes on a history entry; empty for a mere consequence of another one."""
     if analysis.message:
-        return MoveNotes((analysis.message,))
+        return StepNotes((analysis.message,))
     record_index, record_count = entry.record_count - 1, entry.record_count
     names = [seat.name for seat in seats]
     if entry.is_deal:
-        return MoveNotes((_luck_text(analysis, record_index, names),), record_count)
+        return StepNotes((_luck_text(analysis, record_index, names),), record_count)
     review = analysis.review_at(record_index)
     if not entry.is_decision:
-        return MoveNotes((), record_count)
+        return StepNotes((), record_count)
     if review is None:
-        return MoveNotes((_PENDING,), record_count)
+        return StepNotes((_PENDING,), record_count)
     state, record = entry.step.before, entry.step.record
     assert isinstance(record, Decision)
     if review.best == record:
-        return MoveNotes(
+        return StepNotes(
             (why(state, record, review.continuation, names),), record_count, review.verdict
         )
     if review.verdict is Verdict.GOOD:
@@ -121,7 +121,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         chances = analysis.chances.get(record_index)
         has_decided = chances and is_decided(chances[review.player])
         text = DECIDED if has_decided else sentence("No move was clearly better.")
-        return MoveNotes((text,), record_count, review.verdict)
+        return StepNotes((text,), record_count, review.verdict)
     better = better_text(state, review.best, seats)
     reason = why_better(state, review.best, review.continuation, names, record)
     if reason == FURTHER and review.continuation:
@@ -129,7 +129,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
-    return MoveNotes(
+    return StepNotes(
         (better, reason), record_count, review.verdict, percentage_points(review.chance_lost)
     )
 
@@ -159,7 +159,7 @@ def better_text(state: State, best: Decision, seats: Sequence[Seat]) -> Sentence
 
 def better_move(
     game: Game, entry: HistoryEntry, review: MoveReview, analysis: GameAnalysis
-) -> BetterMove:
+) -> BetterBranch:
     """The branch in which the best move was played, with its expected continuation."""
     record_index = entry.record_count - 1
     branch = game.branch(record_index)
@@ -177,4 +177,4 @@ def better_move(
         # By the loss that is shown everywhere; the chart may fall by less (docs/insight.md).
         played=percent(max(0.0, better - review.chance_lost)),
     )
-    return BetterMove(branch, record_count, entry.number - 1, message)
+    return BetterBranch(branch, record_count, entry.number - 1, message)
