@@ -82,13 +82,15 @@ def takeable_tiles(state: State, contents: SlotContents, slot: Slot) -> Takeable
         # The rightmost tile moves to the wall, whichever tile of the line was pressed.
         origins = [slot._replace(position=1)]
         if slot.owner == state.to_act:
-            placements = (move for move in legal_moves(state) if isinstance(move, Placement))
-            moves += [move for move in placements if move.line == slot.row]
+            for move in legal_moves(state):
+                if isinstance(move, Placement) and move.line == slot.row:
+                    moves.append(move)
     elif slot.area in (Area.DISPLAY, Area.CENTER):
         source = _source(slot)
         origins = [o for o in source_slots(contents, source) if contents[o] == letter]
-        drafts = (move for move in legal_moves(state) if isinstance(move, Draft))
-        moves += [move for move in drafts if (move.source, move.color) == (source, letter)]
+        for move in legal_moves(state):
+            if isinstance(move, Draft) and (move.source, move.color) == (source, letter):
+                moves.append(move)
     return TakeableTiles(letter, tuple(origins), tuple(moves)) if moves else None
 
 

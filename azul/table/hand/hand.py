@@ -88,7 +88,12 @@ class TileInteraction:
         return takeable_tiles(state, contents_of(state), slot)
 
     def _takeable_tiles_at(self, point: Point) -> TakeableTiles | None:
-        return self.takeable_tiles(self._table.slot_at(point, self.contents()))
+        state, can_move_tiles = self._access()
+        if not can_move_tiles:
+            return None
+        contents = contents_of(state)
+        slot = self._table.slot_at(point, contents)
+        return takeable_tiles(state, contents, slot) if slot else None
 
     def target_at(self, point: Point, by_finger: bool = False) -> DropTarget | None:
         """Return the line or space that a drop at a point means; a finger may miss by a little."""
