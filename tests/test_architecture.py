@@ -552,7 +552,6 @@ PATCHING_CALLS = {"delattr", "object", "setattr"}
 MAY_NAME_PRIVATE = {
     "tests/trust/player.py: '_RANDOM'": "the program that is killed must repeat its game",
     "tests/trust/scripted_program.py: Autosave._enqueue": "nothing may depend on the disk's speed",
-    "tests/trust/stress.py: '_SdlDriver'": "random input needs gamepads that nobody has to plug in",
 }
 """Private names in tests, with the reason."""
 

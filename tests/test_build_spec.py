@@ -29,7 +29,7 @@ sys.modules.update(dict.fromkeys(excluded))
 from azul import command_line
 from azul import credits
 from azul.app import App
-from azul.kit.gamepad import _import_controllers
+from azul.kit.gamepad import SdlDriver
 from azul.paths import Paths
 app = App(Paths.in_folder(Path(folder)), "de")
 app.open_file(Path(save))
@@ -39,7 +39,7 @@ for _ in range(3):
     app.autosave.flush()
     app.tick([], 0.1)
 app.context.audio.start()
-_import_controllers()
+SdlDriver()
 app.close()
 sys.exit(command_line.main(["--check", save, "--json"]))
 """

@@ -108,7 +108,7 @@ class PadDriver(Protocol):
         """Connect the controller at an index of the system's list, if it has a mapping."""
 
 
-class _SdlDriver:
+class SdlDriver:
     """SDL's controllers; raises ImportError or pygame.error where there are none."""
 
     def __init__(self) -> None:
@@ -158,7 +158,7 @@ class Gamepads:
 
     def start(self, driver: PadDriver | None = None) -> None:
         try:
-            self._driver = driver or _SdlDriver()
+            self._driver = driver or SdlDriver()
         # OSError is raised where no more files may be open.
         except (ImportError, AttributeError, OSError, pygame.error):
             self._driver = None  # A game without gamepads is better than none.

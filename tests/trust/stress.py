@@ -176,7 +176,7 @@ def main(folder: Path, seed: int, seconds: float) -> int:
     with (
         patch.object(program, "App", make_app),
         patch.object(pygame, "Window", CountingWindow),
-        patch.object(gamepad, "_SdlDriver", partial(FakePadDriver, "Xbox", "PS4", None)),
+        patch.object(gamepad, "SdlDriver", partial(FakePadDriver, "Xbox", "PS4", None)),
     ):
         while not code and time.monotonic() < end:
             code = program.play(paths, "en", False, GAME)

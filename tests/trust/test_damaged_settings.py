@@ -36,7 +36,7 @@ def test_the_program_starts_with_unreadable_settings_and_names_the_backup(
     kind = path.lstat().st_mode
     with WindowProcess(tmp_path) as window:
         state = window.do("look")
-        assert state.scene == "Message"
+        assert state.scene == "MessageScene"
         assert "kept as settings.json.broken." in state.text
         assert window.do("push", "Close").scene == "MenuScene"
         window.do("key", "K_m")

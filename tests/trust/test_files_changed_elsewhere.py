@@ -59,7 +59,7 @@ LOCK_OBSTACLES: dict[str, Callable[[Path], object]] = {
 
 def assert_moved(state: WindowState, file: Path, why: str) -> None:
     """A message says that the game continues in a new file, which has all moves."""
-    assert state.scene == "Message"
+    assert state.scene == "MessageScene"
     assert state.text == f"{why} It stays as it is, and the game continues in {state.file}."
     assert state.file != file.name
     assert disk.read(file.with_name(state.file)).cursor == state.cursor
@@ -77,7 +77,7 @@ def test_a_second_window_that_uses_a_link_asks_too(place: str, file: Path, tmp_p
         (other / "games").symlink_to(file.parent)
     with WindowProcess(home(file)) as first, WindowProcess(other) as second:
         assert first.do("push", "Continue game").scene == "RoundScene"
-        assert second.do("push", "Continue game").scene == "Question"
+        assert second.do("push", "Continue game").scene == "QuestionScene"
 
 
 @pytest.mark.slow
