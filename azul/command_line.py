@@ -3,12 +3,22 @@
 import argparse
 import io
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from azul import __version__
-from azul.game import as_json, as_text, printable
-from azul.i18n import LANGUAGES, Strings, choose_language
+from azul.engine import InvalidPosition, State, is_position, parse_position
+from azul.game import (
+    PlannedSeat,
+    Seat,
+    as_json,
+    as_text,
+    make_seating,
+    position_fault,
+    printable,
+)
+from azul.i18n import LANGUAGES, Sentence, Strings, choose_language
 from azul.paths import Paths
 from azul.process import try_print
 from azul.saves import SaveError, read
@@ -35,12 +45,17 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("-h", "--help", action="store_true", help="show this help and exit")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game to open")
     parser.add_argument(
-        "--check", type=Path, metavar="FILE", help="play a saved game's log and print the table"
+        "--check",
+        metavar="FILE",
+        help="play a saved game's log, or read the line of a position, and print the table",
     )
     parser.add_argument("--json", action="store_true", help="with --check: print it as JSON")
     parser.add_argument("--lang", choices=list(LANGUAGES), default="", help="language")
     parser.add_argument(
         "--data-dir", type=Path, metavar="DIR", help="keep games, settings and log in DIR"
+    )
+    parser.add_argument(
+        "--bot", action="store_true", help="speak the bot protocol over standard input and output"
     )
     screen = parser.add_mutually_exclusive_group()
     screen.add_argument("--windowed", action="store_true", help="start in a window")
@@ -55,8 +70,11 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return options
 
 
-def check(path: Path, json: bool, language: str) -> int:
-    """Print a saved game's table; returns 1, with a message on stderr, if the file is no game."""
+def check(source: str, json: bool, language: str) -> int:
+    """Print the table of a saved game or of a position, which is a line of text.
+
+    Returns 1, with a message on stderr, if it is neither.
+    """
     strings = Strings(choose_language(language, []))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -65,11 +83,28 @@ def check(path: Path, json: bool, language: str) -> int:
     if strings.problem:
         try_print(f"{strings.say(strings.problem)}\n", sys.stderr)
     try:
-        game = read(path)
+        state, seats = _table(source, strings)
     except SaveError as error:
-        try_print(f"{strings.say(error.sentence)}\n", sys.stderr)
-        return 1
-    return print_text(f"{as_json(game) if json else as_text(game, strings)}\n", strings)
+        return _refuse(error.sentence, strings)
+    except InvalidPosition as error:
+        return _refuse(position_fault(error), strings)
+    text = as_json(state, seats) if json else as_text(state, seats, strings)
+    return print_text(f"{text}\n", strings)
+
+
+def _refuse(reason: Sentence, strings: Strings) -> int:
+    try_print(f"{strings.say(reason)}\n", sys.stderr)
+    return 1
+
+
+def _table(source: str, strings: Strings) -> tuple[State, Sequence[Seat]]:
+    """The state and the seats of a saved game or a position; raises SaveError, InvalidPosition."""
+    if not is_position(source):
+        game = read(Path(source))
+        return game.state, game.seats
+    state = parse_position(source)
+    nameless = [PlannedSeat()] * len(state.players)
+    return state, make_seating(nameless, strings).at_start
 
 
 def print_text(text: str, strings: Strings) -> int:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from azul import __version__, command_line, i18n
-from azul.engine import Setup
+from azul.engine import Setup, initial_state, position_line
 from azul.game import report
 from azul.game.game import Game
 from azul.i18n import Strings
@@ -77,13 +77,37 @@ def test_check_prints_table_and_standings_and_leaves_the_file_as_it_is(tmp_path:
     path = tmp_path / "a.azul"
     path.write_bytes(FINISHED_GAME.read_bytes())
     done = program("--check", path, "--lang", "en")
-    assert done == (0, report.as_text(disk.read(FINISHED_GAME), Strings("en")) + "\n", "")
+    game = disk.read(FINISHED_GAME)
+    assert done == (0, report.as_text(game.state, game.seats, Strings("en")) + "\n", "")
     assert "\nStandings\n" in done.stdout
     done = program("--check", path, "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == json.loads(FINISHED_GAME.with_suffix(".json").read_bytes())
+    assert done.stdout == report.as_json(game.state, game.seats) + "\n"
     assert path.read_bytes() == FINISHED_GAME.read_bytes()
     assert os.listdir(tmp_path) == ["a.azul"]
+
+
+def test_check_reads_the_line_of_a_position() -> None:
+    line = position_line(initial_state(Setup(("", ""))))
+    assert line
+    done = program("--check", line, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["position"] == line
+    done = program("--check", line, "--lang", "en")
+    assert done.stdout.startswith("Round 1\n")
+    assert "Player 1: 0 points\n" in done.stdout
+    assert done.stdout.endswith(f"\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("azul-position/1 colored", "This isn’t a position."),
+        ("azul-position/2 colored", "This position is from another version of the program."),
+    ],
+)
+def test_a_broken_position_is_reported_in_one_sentence_on_stderr(line: str, sentence: str) -> None:
+    assert program("--check", line, "--lang", "en") == (1, "", f"{sentence}\n")
 
 
 def test_check_says_if_a_language_is_missing_and_prints_english(

@@ -30,6 +30,13 @@ from azul.engine.forecast import (
     tile_value,
 )
 from azul.engine.last_round import EndingRow, Prospect, ending_rows, is_last_round
+from azul.engine.position import (
+    InvalidPosition,
+    PositionFault,
+    is_position,
+    parse_position,
+    position_line,
+)
 from azul.engine.records import (
     Deal,
     Decision,

@@ -87,6 +87,7 @@ from azul.game.wording import (
     level_description,
     level_name,
     points_sum,
+    position_fault,
     refusal,
     rules_and_wall,
     ruleset_name,

@@ -1,4 +1,4 @@
-"""A game as text and as JSON, for people and other programs (`--check`)."""
+"""A table as text and as JSON, for people and other programs (`--check`)."""
 
 import json
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from azul.engine import (
     Phase,
     PlayerBoard,
     State,
+    position_line,
     standings,
 )
-from azul.game.game import Game
 from azul.game.seating import Seat
 from azul.game.wording import level_name
 from azul.i18n import Strings
 
 
-def as_json(game: Game) -> str:
-    """The state at the cursor as one JSON object, in ASCII, with letters as in the records."""
+def as_json(state: State, seats: Sequence[Seat]) -> str:
+    """A state as one JSON object, in ASCII, with letters as in the records."""
     # ASCII, because every terminal can show it.
-    return json.dumps(state_document(game.state, game.seats))
+    return json.dumps(state_document(state, seats))
 
 
 def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
@@ -34,6 +34,8 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
     over = state.phase is Phase.GAME_OVER
     winners = [standing.player for standing in standings(state) if standing.place == 1]
     return {
+        "wall": state.wall.value,
+        "ruleset": state.ruleset.value,
         "phase": state.phase.value,
         "round": state.round,
         "to_act": None if state.to_act in (CHANCE, NOBODY) else state.to_act,
@@ -55,18 +57,20 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
             }
             for seat, board in zip(seats, state.players, strict=True)
         ],
+        "position": position_line(state),
     }
 
 
-def as_text(game: Game, strings: Strings) -> str:
-    """The table and the standings, to be read in a terminal."""
-    state = game.state
+def as_text(state: State, seats: Sequence[Seat], strings: Strings) -> str:
+    """The table, the standings and the line of the position, to be read in a terminal."""
     names = [
         f"{seat.name} ({strings.say(level_name(seat.level))})" if seat.level else seat.name
-        for seat in game.seats
+        for seat in seats
     ]
     if state.to_act == NOBODY:
         headline = strings("Round {round}: the game is over", round=state.round)
+    elif state.to_act == CHANCE:
+        headline = strings("Round {round}", round=state.round)
     else:
         name = names[state.to_act]
         headline = strings("Round {round}: {name} to move", round=state.round, name=name)
@@ -85,6 +89,9 @@ def as_text(game: Game, strings: Strings) -> str:
         bonus = strings("bonus {points}", points=standing.bonus)
         result = strings("{name}: {text}", name=name, text=f"{points} ({bonus})")
         lines.append(f"  {standing.place}. {result}")
+    line = position_line(state)
+    if line:
+        lines += ["", line]
     return "\n".join(lines)
 
 

@@ -6,6 +6,8 @@ from azul.engine import (
     Color,
     Draft,
     IllegalRecord,
+    InvalidPosition,
+    PositionFault,
     Reason,
     Record,
     RecordError,
@@ -60,6 +62,20 @@ _REASONS: Final = {
     Reason.DEAL_NOT_IN_BAG: mark("The bag doesn’t hold these tiles."),
 }
 
+_POSITION_FAULTS: Final = {
+    PositionFault.NO_POSITION: mark("This isn’t a position."),
+    PositionFault.OTHER_VERSION: mark("This position is from another version of the program."),
+    PositionFault.WRONG_CHECK: mark("This position was changed or cut off: its check is wrong."),
+    PositionFault.WRONG_NUMBER_OF_DISPLAYS: mark("The number of displays is wrong."),
+    PositionFault.WRONG_NUMBER_OF_TILES: mark("There must be 20 tiles of each color."),
+    PositionFault.WRONG_LINE: mark("A pattern line holds tiles that can’t be there."),
+    PositionFault.WRONG_WALL: mark("A wall holds a tile that can’t be there."),
+    PositionFault.WRONG_MARKER: mark("The starting player marker must be in exactly one place."),
+    PositionFault.WRONG_OFFER: mark("The displays and the center don’t fit the phase."),
+    PositionFault.WRONG_FLOOR: mark("A floor line must be empty after it was scored."),
+    PositionFault.WRONG_PLAYER: mark("The round or the player to act is wrong."),
+    PositionFault.GAME_OVER: mark("This game would already be over."),
+}
 _REASONS_FOR_LINE: Final = {
     Reason.LINE_COMPLETE: mark("Line {line} is already complete"),
     Reason.LINE_HAS_OTHER_COLOR: mark("Line {line} holds another color"),
@@ -120,6 +136,11 @@ def refusal(error: RecordError) -> Sentence:
     if isinstance(error, IllegalRecord):
         return Sentence(_REASONS[error.reason], {})
     return Sentence(mark("It isn’t a valid record."), {})
+
+
+def position_fault(error: InvalidPosition) -> Sentence:
+    """Why a line of text is refused as a position."""
+    return Sentence(_POSITION_FAULTS[error.fault], {})
 
 
 def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sentence:

@@ -30,7 +30,9 @@ def test_a_golden_save_has_the_same_state_as_ever_and_can_be_undone_and_redone(p
     """One of this version is written again byte by byte, but for time and program."""
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     game = disk.read(path)
-    assert json.loads(report.as_json(game)) == expected
+    printed = json.loads(report.as_json(game.state, game.seats))
+    # Entries that the format got later are not in the expected ones.
+    assert printed | expected == printed
     old = disk.read_document(path)
     if json.loads(path.read_bytes())["version"] == document.VERSION:
         preserved = {key: old[key] for key in ("saved", "app")}

@@ -17,8 +17,8 @@ from azul.engine import (
     Setup,
     State,
 )
+from azul.game import report
 from azul.game.game import Game
-from azul.game.report import as_json, as_text, state_document
 from azul.game.seating import Seat, Seating
 from azul.i18n import Strings
 from tests.engine.boards import EMPTY, table
@@ -26,7 +26,14 @@ from tests.game.histories import NAMES, SETUPS, played, setup_id
 
 LOG = ["deal BBYW KRRW YYYK WWKB KKRB", "1B1", "2R4", "CW2", "3Y3"]
 
-TEXT = """\
+LINE = (
+    "azul-position/1 colored azul offer round 1 first 0 act 0 marker 0 displays - - - WWKB KKRB"
+    " center KKY bag B16Y16R17K15W16 lid B0Y0R0K0W0"
+    " board 0 B/WW/-/-/- ...../...../...../...../..... BM"
+    " board 0 -/-/YYY/RR/- ...../...../...../...../..... - check cb1169f2"
+)
+
+TEXT = f"""\
 Round 1: Ana to move
 
   1  -
@@ -54,9 +61,13 @@ Ben: 0 points
 
 Standings
   1. Ana: 0 points (bonus 0)
-  1. Ben: 0 points (bonus 0)"""
+  1. Ben: 0 points (bonus 0)
+
+{LINE}"""
 
 OBJECT = {
+    "wall": "colored",
+    "ruleset": "azul",
     "phase": "FACTORY_OFFER",
     "round": 1,
     "to_act": 0,
@@ -83,6 +94,7 @@ OBJECT = {
             "floor": "",
         },
     ],
+    "position": LINE,
 }
 
 
@@ -91,13 +103,21 @@ def game() -> Game:
     return Game.from_log(Setup(("Ana", "Ben")), LOG, len(LOG))
 
 
+def as_json(game: Game) -> str:
+    return report.as_json(game.state, game.seats)
+
+
+def as_text(game: Game, strings: Strings) -> str:
+    return report.as_text(game.state, game.seats, strings)
+
+
 def text(game: Game) -> list[str]:
     return as_text(game, Strings("en")).split("\n")
 
 
 def parsed(state: State) -> dict[str, Any]:
     seats = Seating.of_people(NAMES[: len(state.players)]).at_start
-    document: dict[str, Any] = json.loads(json.dumps(state_document(state, seats)))
+    document: dict[str, Any] = json.loads(json.dumps(report.state_document(state, seats)))
     return document
 
 
@@ -195,7 +215,7 @@ def test_the_text_names_the_level_of_each_program(mixed: Game) -> None:
     lines = text(mixed)
     assert lines[0] == "Round 1: Ana to move"
     assert {"Ana: 0 points", "Inês (Master): 0 points"} <= set(lines)
-    assert lines[-1] == "  1. Inês (Master): 0 points (bonus 0)"
+    assert lines[-3] == "  1. Inês (Master): 0 points (bonus 0)"
     mixed.undo()
     assert text(mixed)[0] == "Round 1: Inês (Master) to move"
     assert "Inês (Meister): 0 Punkte" in as_text(mixed, Strings("de")).split("\n")

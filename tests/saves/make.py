@@ -203,7 +203,8 @@ def write_golden(name: str, game: Game) -> None:
     """Write NAME.azul, and the state at its cursor as NAME.json, unless they are there."""
     stem = f"v{document.VERSION}-{name}"
     text = document.to_text(document.from_game(game) | {"saved": STAMP})
-    for suffix, contents in ((".azul", text), (".json", report.as_json(game) + "\n")):
+    table = report.as_json(game.state, game.seats) + "\n"
+    for suffix, contents in ((".azul", text), (".json", table)):
         path = FOLDER / (stem + suffix)
         if not path.exists():
             path.write_text(contents, encoding="utf-8", newline="\n")

@@ -60,10 +60,13 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def test_every_game_has_the_same_table_as_ever(expected: Mapping[str, Any], tmp_path: Path) -> None:
-    tables = {
-        path.relative_to(tmp_path).as_posix(): json.loads(report.as_json(disk.read(path)))
-        for path in tmp_path.rglob("*.azul")
-    }
+    tables = {}
+    for path in tmp_path.rglob("*.azul"):
+        game = disk.read(path)
+        table = json.loads(report.as_json(game.state, game.seats))
+        known = expected["tables"][path.relative_to(tmp_path).as_posix()]
+        # Entries that the format got later are not in the expected ones.
+        tables[path.relative_to(tmp_path).as_posix()] = {key: table[key] for key in known}
     assert tables == expected["tables"]
 
 

@@ -272,7 +272,7 @@ def _faults_of_list_and_check(path: Path, outcome: Game | SaveError) -> Iterator
         for as_json in (True, False):
             out, err = io.StringIO(), io.StringIO()
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-                code = program.check(path, as_json, language)
+                code = program.check(str(path), as_json, language)
             read = (code, bool(out.getvalue()), err.getvalue().count("\n"))
             if read != ((0, True, 0) if game else (1, False, 1)):
                 yield f"is checked with {read}: {err.getvalue()!a}"

@@ -35,18 +35,18 @@ GAMES = 5
 """How many are played of each setup."""
 
 DIGESTS = {
-    (2, Wall.COLORED, Ruleset.AZUL): "8942491b63b58438",
-    (2, Wall.COLORED, Ruleset.GREEN_BOX): "b3f7c225c1587b13",
-    (2, Wall.GRAY, Ruleset.AZUL): "cba17a01b8ed3cdb",
-    (2, Wall.GRAY, Ruleset.GREEN_BOX): "3587922cbc604ed4",
-    (3, Wall.COLORED, Ruleset.AZUL): "581e33a345081290",
-    (3, Wall.COLORED, Ruleset.GREEN_BOX): "8a08b26987028fe0",
-    (3, Wall.GRAY, Ruleset.AZUL): "7ba43d932bf7747b",
-    (3, Wall.GRAY, Ruleset.GREEN_BOX): "ee32568b3981f72b",
-    (4, Wall.COLORED, Ruleset.AZUL): "1a7148931e7e80cd",
-    (4, Wall.COLORED, Ruleset.GREEN_BOX): "ad76156eeca8b97c",
-    (4, Wall.GRAY, Ruleset.AZUL): "8466d84e79709ce0",
-    (4, Wall.GRAY, Ruleset.GREEN_BOX): "205e5de8ece17ba4",
+    (2, Wall.COLORED, Ruleset.AZUL): "254b25ecc6c35483",
+    (2, Wall.COLORED, Ruleset.GREEN_BOX): "58c7914537b22ed7",
+    (2, Wall.GRAY, Ruleset.AZUL): "6fe0372543b4db7b",
+    (2, Wall.GRAY, Ruleset.GREEN_BOX): "c9f526acfc9f6980",
+    (3, Wall.COLORED, Ruleset.AZUL): "8075446f9de65e01",
+    (3, Wall.COLORED, Ruleset.GREEN_BOX): "b2d23c5d9066fede",
+    (3, Wall.GRAY, Ruleset.AZUL): "059cfa6f9ab6e995",
+    (3, Wall.GRAY, Ruleset.GREEN_BOX): "03942daddaf4fb6b",
+    (4, Wall.COLORED, Ruleset.AZUL): "b1f96e50853246dc",
+    (4, Wall.COLORED, Ruleset.GREEN_BOX): "e01b9e394700dbbc",
+    (4, Wall.GRAY, Ruleset.AZUL): "77051d70b9ee601c",
+    (4, Wall.GRAY, Ruleset.GREEN_BOX): "8a7eb158139fa62e",
 }
 
 

@@ -20,6 +20,7 @@ from azul.engine import (
     deal,
     initial_state,
     parse_record,
+    position_line,
 )
 from azul.game import report
 from azul.game.game import Game, Step
@@ -83,6 +84,10 @@ def game(path: Path) -> Game:
     return disk.read(path)
 
 
+def test_the_position_is_that_of_the_example(game: Game) -> None:
+    assert position_line(game.state) == " ".join(BLOCKS["text position"].split())
+
+
 def test_every_ruleset_is_named() -> None:
     (row,) = re.findall(r"^\| `setup.ruleset` \|.*", TEXT, re.MULTILINE)
     assert all(f"`{ruleset.value}`" in row for ruleset in Ruleset)
@@ -91,7 +96,7 @@ def test_every_ruleset_is_named() -> None:
 def test_the_tables_name_all_entries_and_no_others(game: Game) -> None:
     saved = json.loads(document.to_text(document.from_game(game)))
     assert named_entries("Entries") == set(entries(saved))
-    printed = json.loads(report.as_json(game))
+    printed = json.loads(report.as_json(game.state, game.seats))
     assert named_entries("`--check --json`") == set(entries(printed))
 
 
@@ -184,7 +189,7 @@ def test_the_example_is_what_the_program_would_write(game: Game) -> None:
 
 
 def test_the_example_leads_to_the_table_that_the_document_shows(game: Game) -> None:
-    assert report.as_json(game) == json.dumps(json.loads(BLOCKS["json table"]))
+    assert report.as_json(game.state, game.seats) == json.dumps(json.loads(BLOCKS["json table"]))
 
 
 def test_the_trace_of_the_example_is_that_of_the_document(game: Game) -> None:
