@@ -1,25 +1,28 @@
-"""Find puzzles in games among programs, and write them to assets/puzzles.txt or another file.
+"""Find puzzles in games among bots, and write them to assets/puzzles.txt or another file.
 
 Usage: python tools/find_puzzles.py [--number N] [--seed N] [--out FILE]
+           [--check | --replace]
 
 A puzzle is a position with one good answer: in searches with each budget in FULL every other draft
 is at least a mistake (`LIMITS` in azul/insight/verdicts.py). The difficulty depends on the smallest
 budget that finds the answer. The games are of all kinds, half of them with two players, the colored
 wall and the rules of Azul, and each gives at most one puzzle. Puzzles already in the file stay, and
-new ones are written at once: with another seed an interrupted search continues.
+new ones are written at once: with another seed an interrupted search continues. With --check the
+program only lists the puzzles in the file whose answer is no longer the only good one, and with
+--replace others of the same difficulty take their places.
 """
 
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from azul.bots import Level, seed_for, think
+from azul.bots import BUDGETS, Level, Question, seed_for, think
 from azul.engine import (
     CHANCE,
     NOBODY,
@@ -39,7 +42,7 @@ from azul.insight.puzzles import format_puzzle
 
 QUICK: Final = 1000
 """The budget of a first search, which most positions do not pass."""
-FULL: Final = (8000, 20_000)
+FULL: Final = (8000, 20_000, BUDGETS[Level.GRANDMASTER])
 """The budgets of the searches that decide."""
 SIGHT: Final = {Difficulty.EASY: 1, Difficulty.MEDIUM: 300}
 """The budgets that find the answers of easy and of medium puzzles; the others are hard."""
@@ -72,7 +75,7 @@ def positions(setup: Setup) -> Iterator[State]:
         if state.phase is Phase.FACTORY_OFFER and state.round > 1:
             yield state
         seed = seed_for(setup.seed, number, state.to_act)
-        state = apply(state, think(state, Level.JOURNEYMAN, seed).record)
+        state = apply(state, think(Question(state, Level.JOURNEYMAN, seed)).record)
 
 
 def puzzle_in(state: State, wanted: Container[Difficulty]) -> Puzzle | None:
@@ -86,28 +89,33 @@ def puzzle_in(state: State, wanted: Container[Difficulty]) -> Puzzle | None:
     difficulty = next(sees, Difficulty.HARD)
     if difficulty not in wanted:
         return None
+    return Puzzle(difficulty, state, answer) if is_sure(state, answer) else None
+
+
+def is_sure(state: State, answer: Draft) -> bool:
+    """True if the answer is the only good move in all searches that decide."""
     agree = (_stands_out(state, budget) for budget in FULL)
-    sure = all(other and same_move(state, other, answer) for other in agree)
-    return Puzzle(difficulty, state, answer) if sure else None
+    return all(other and same_move(state, other, answer) for other in agree)
 
 
 def _is_seen(state: State, answer: Draft, budget: int) -> bool:
-    best = think(state, Level.GRANDMASTER, 0, budget).choices[0].record
+    best = think(Question(state, budget=budget)).choices[0].record
     return isinstance(best, Draft) and same_move(state, best, answer)
 
 
 def _stands_out(state: State, budget: int) -> Draft | None:
     """The best draft, if in this search all others but its equivalents are mistakes."""
-    choices = think(state, Level.GRANDMASTER, 0, budget).choices
-    best = choices[0]
-    if not isinstance(best.record, Draft) or not UNSURE[0] < best.value < UNSURE[1]:
+    choices = think(Question(state, budget=budget)).choices
+    best, player = choices[0], state.to_act
+    chance = best.chances[player]
+    if not isinstance(best.record, Draft) or not UNSURE[0] < chance < UNSURE[1]:
         return None
     others = [
-        choice.value
+        choice.chances[player]
         for choice in choices
         if isinstance(choice.record, Draft) and not same_move(state, choice.record, best.record)
     ]
-    return best.record if best.value - max(others, default=1) >= LIMITS[Verdict.MISTAKE] else None
+    return best.record if chance - max(others, default=1) >= LIMITS[Verdict.MISTAKE] else None
 
 
 def find(wanted: Counter[Difficulty], first_seed: int) -> Iterator[Puzzle]:
@@ -116,13 +124,34 @@ def find(wanted: Counter[Difficulty], first_seed: int) -> Iterator[Puzzle]:
         left = {difficulty for difficulty, number in wanted.items() if number > 0}
         if not left:
             return
-        players, wall, ruleset = KINDS[seed % len(KINDS)]
-        setup = Setup(tuple("ABCD"[:players]), wall, ruleset, seed % players, seed)
-        found = (puzzle_in(state, left) for state in positions(setup))
-        puzzle = next(filter(None, found), None)
+        puzzle = puzzle_of_game(seed, left)
         if puzzle:
             wanted[puzzle.difficulty] -= 1
             yield puzzle
+
+
+def puzzle_of_game(seed: int, wanted: Container[Difficulty]) -> Puzzle | None:
+    """The first puzzle of a wanted difficulty in the game of a seed."""
+    players, wall, ruleset = KINDS[seed % len(KINDS)]
+    setup = Setup(tuple("ABCD"[:players]), wall, ruleset, seed % players, seed)
+    found = (puzzle_in(state, wanted) for state in positions(setup))
+    return next(filter(None, found), None)
+
+
+def replacement(difficulty: Difficulty, first_seed: int) -> tuple[int, Puzzle]:
+    """A puzzle of a difficulty, and the seed after that of its game."""
+    for seed in count(first_seed):
+        puzzle = puzzle_of_game(seed, {difficulty})
+        if puzzle:
+            return seed + 1, puzzle
+    raise AssertionError("there are games without end")
+
+
+def write(out: Path, puzzles: Sequence[Puzzle]) -> None:
+    """Write puzzles to a file."""
+    lines = ["# Made by tools/find_puzzles.py; azul/insight/puzzles.py says how to read it."]
+    lines += map(format_puzzle, puzzles)
+    out.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -132,18 +161,27 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     folder = Path(__file__).resolve().parent.parent / "assets"
     parser.add_argument("--out", type=Path, default=folder / "puzzles.txt")
+    parser.add_argument("--check", action="store_true", help="list puzzles with other answers")
+    parser.add_argument("--replace", action="store_true", help="replace these puzzles")
     options = parser.parse_args()
     out: Path = options.out
     found = list(read_puzzles(out.read_text(encoding="utf-8"))) if out.exists() else []
+    if options.check or options.replace:
+        seed = options.seed
+        for number, puzzle in enumerate(found):
+            if not is_sure(puzzle.state, puzzle.answer):
+                print(f"{number + 1}: {format_puzzle(puzzle)}", flush=True)
+                if options.replace:
+                    seed, found[number] = replacement(puzzle.difficulty, seed)
+                    write(out, found)
+        return
     wanted = Counter({each: int(share * options.number) for each, share in SHARES.items()})
     wanted[Difficulty.EASY] += options.number - wanted.total()
     wanted.subtract(puzzle.difficulty for puzzle in found)
     for puzzle in find(wanted, options.seed):
         found.append(puzzle)
         found.sort(key=lambda each: list(Difficulty).index(each.difficulty))
-        lines = ["# Made by tools/find_puzzles.py; azul/insight/puzzles.py says how to read it."]
-        lines += map(format_puzzle, found)
-        out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write(out, found)
         print(f"{len(found)}: {format_puzzle(puzzle)}", flush=True)
 
 
