@@ -14,7 +14,11 @@ def run() -> NoReturn:
         # Until there is something to save, Ctrl+C ends the program without a traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-    from azul.command_line import main
+    # The bot starts quickly, without the modules of the table.
+    if "--bot" in sys.argv[1:]:
+        from azul.protocol.bot import main
+    else:
+        from azul.command_line import main
     from azul.process import leave, open_missing_streams
 
     open_missing_streams()

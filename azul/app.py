@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from pathlib import Path
-from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -61,10 +60,7 @@ if TYPE_CHECKING:
 
 _IDLE_DELAY: Final = 0.4  # seconds without input until loop iterations are rarer
 
-_FRAME_TIME: Final = 0.004
-"""Processor time in seconds, after which a frame runs only one more slice of background work."""
-
-_BACKGROUND_TIME: Final = 0.002  # maximum seconds of background work in each frame
+_BACKGROUND_TIME: Final = 0.002  # seconds of background work in each frame
 
 _MAX_HOLD_TIME: Final = 0.3  # seconds that a frame waits for a step to be saved
 _CHORES_DELAY: Final = 0.1  # seconds without input after which garbage is collected
@@ -291,6 +287,8 @@ class App:
         self._remember_place()
         self.autosave.close()
         self.context.library.close()
+        if self._services:
+            self._services.close()
         self.gamepads.close()
         self.window.destroy()
         self.context.audio.close()
@@ -307,7 +305,6 @@ class App:
         self._change_settings(replace(settings, maximized=self._place.is_maximized))
 
     def tick(self, events: list[Event], seconds: float) -> None:
-        begun = thread_time()
         self._has_drawn = False
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         old_top = self.stack.top
@@ -343,8 +340,7 @@ class App:
             self._draw(top)
         if self._services:
             self._services.analyses.work_on(top.analysis)
-        # Background work gets the rest of the frame's processor time.
-        self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - (thread_time() - begun)))
+        self.tasks.work(_BACKGROUND_TIME)
 
     def _update_notice(self, seconds: float) -> bool:
         """Update the notice of what is not saved. Returns whether the frame waits for a save.

@@ -111,7 +111,7 @@ class Tasks:
                 task.succeed(work())
             except Exception as error:  # Nobody else would learn of it on a thread.
                 task.fail(error)
-            self._end(task)
+            self.end(task)
 
         # A daemon thread, because a disk that never answers must not keep the process alive.
         thread = Thread(target=run, name=name, daemon=True)
@@ -121,6 +121,10 @@ class Tasks:
             # The system has no thread left.
             run()
         return task
+
+    def end(self, task: Task[Any]) -> None:
+        """Let a task that has ended call back on the loop; can be used from any thread."""
+        self.post(lambda: task.deliver(self._log_error))
 
     def post(self, callback: Callable[[], object]) -> None:
         """Call something on the loop; can be used from any thread."""
@@ -151,8 +155,5 @@ class Tasks:
             task.fail(error)
         else:
             return False
-        self._end(task)
+        self.end(task)
         return True
-
-    def _end(self, task: Task[Any]) -> None:
-        self.post(lambda: task.deliver(self._log_error))

@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
@@ -31,8 +31,6 @@ for name in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
 pytest.register_assert_rewrite("tests.transcript")
 
 if TYPE_CHECKING:
-    from azul.bots import Advice
-    from azul.engine import State
     from azul.kit.theme import Theme
     from azul.settings import Settings, Style
     from tests.transcript import Words
@@ -147,31 +145,23 @@ def cache_layout_plans(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(layout, "load_plan", shared)
 
 
-WITHOUT_SCREENS = {"bots", "engine", "game", "insight"}
+WITHOUT_SCREENS = {"bots", "engine", "game", "insight", "protocol"}
 """Folders of tests that show no screen."""
-
-Searches = dict["tuple[State, int]", "tuple[int, Advice]"]
-"""The number of slices and the advice of each search of an analysis, by state and budget."""
-
-
-@pytest.fixture(scope="session")
-def known_searches() -> Searches:
-    return {}
 
 
 @pytest.fixture(autouse=True)
 def fast_program(request: pytest.FixtureRequest) -> None:
-    """Take from the program what a test does not need: drawing, long thoughts, known searches."""
+    """Take from the program what a test does not need: drawing, long thoughts, processes."""
     folder = request.path.parent.name
     if folder in WITHOUT_SCREENS:
         return
     patch: pytest.MonkeyPatch = request.getfixturevalue("monkeypatch")
     if not request.node.get_closest_marker("pictures"):
         turn_drawing_off(patch)
+    if not request.node.get_closest_marker("processes"):
+        think_in_place(patch)
     if folder in ("play", "scenes") and not request.node.get_closest_marker("real_thoughts"):
         use_small_search_budgets(patch)
-    if folder in ("scenes", "looks"):
-        share_searches(patch, request.getfixturevalue("known_searches"))
 
 
 def turn_drawing_off(patch: pytest.MonkeyPatch) -> None:
@@ -182,6 +172,14 @@ def turn_drawing_off(patch: pytest.MonkeyPatch) -> None:
     # What is never drawn need not be rasterized on threads.
     patch.setattr(Theme, "rasterize_ahead", lambda *_: None)
     patch.setattr(SceneStack, "draw", lambda *_: None)
+
+
+def think_in_place(patch: pytest.MonkeyPatch) -> None:
+    """Start no processes."""
+    from azul.services import services
+    from tests.thinking import ThinkerInPlace
+
+    patch.setattr(services, "Thinker", ThinkerInPlace)
 
 
 def use_small_search_budgets(patch: pytest.MonkeyPatch) -> None:
@@ -196,36 +194,6 @@ def use_small_search_budgets(patch: pytest.MonkeyPatch) -> None:
         patch.setitem(levels.BUDGETS, level, positions)
     patch.setattr(hint_requests, "HINT_BUDGET", 60)
     patch.setattr(analyses, "Analysis", with_budget(30))
-
-
-def share_searches(patch: pytest.MonkeyPatch, known_searches: Searches) -> None:
-    """Search each position once, because tests analyze the same games.
-
-    A known result takes as many slices as the search took. Not in tests of play, where a result
-    would come sooner than for a player.
-    """
-    from azul.insight import analysis, comparison, searching
-
-    search = searching.search
-
-    def shared(state: "State", budget: int) -> "Generator[int, None, Advice]":
-        known = known_searches.get((state, budget))
-        if known:
-            for _ in range(known[0]):
-                yield searching.SLICE
-            return known[1]
-        slices, steps = 0, search(state, budget)
-        while True:
-            try:
-                yield next(steps)
-            except StopIteration as end:
-                advice: Advice = end.value
-                known_searches[state, budget] = slices, advice
-                return advice
-            slices += 1
-
-    for module in (analysis, comparison, searching):
-        patch.setattr(module, "search", shared)
 
 
 @pytest.fixture

@@ -1,31 +1,27 @@
-"""Print how fast the programs think, how long their weights take to load, and what memory they use.
+"""Print how fast the bots think, how long their weights take to load, and what memory they use.
 
 Usage: python tools/bench_bots.py [GAMES]
 
 For each kind of game, positions of GAMES games (default 3) among Journeymen. Times are processor
-times. A slice is the work that the main loop does between two frames.
+times. A search can be stopped at regular intervals only.
 """
 
 import gc
 import sys
 import time
 import tracemalloc
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from azul.bots import Level, Thinking, think
+from azul.bots import BUDGETS, Level, Question, think
 from azul.bots.evaluator import Evaluator
-from azul.bots.levels import BUDGETS
 from azul.bots.net import net_for
 from azul.bots.plain import encode
 from azul.bots.search import Search
 from azul.engine import CHANCE, NOBODY, Phase, Setup, State, Wall, apply, deal, initial_state
-
-SLICE = 200
-"""Positions evaluated in a slice: about a millisecond."""
 
 
 def positions(players: int, wall: Wall, games: int) -> list[State]:
@@ -38,14 +34,14 @@ def positions(players: int, wall: Wall, games: int) -> list[State]:
                 state = apply(state, deal(state, seed))
             else:
                 found.append(state)
-                state = apply(state, think(state, Level.JOURNEYMAN, len(found)).record)
+                state = apply(state, think(Question(state, Level.JOURNEYMAN, len(found))).record)
     return found
 
 
 def megabytes(state: State) -> float:
     """The peak memory, in MB, while a Grandmaster thinks about a state."""
     tracemalloc.start()
-    think(state, Level.GRANDMASTER, 1)
+    think(Question(state, seed=1))
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return most / 2**20
@@ -62,8 +58,7 @@ def speed(states: list[State]) -> float:
             search = Search(
                 evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act
             )
-            for _ in search.run(BUDGETS[Level.GRANDMASTER]):
-                pass
+            search.run(BUDGETS[Level.GRANDMASTER], lambda: False)
             seconds += time.process_time() - began
             evaluated += search.evaluated
     return evaluated / seconds
@@ -81,22 +76,23 @@ def bench(players: int, wall: Wall, games: int) -> None:
     """Print the figures of one kind of game."""
     loading = load(players, wall)
     states = positions(players, wall, games)
-    moves, slices = [], []
+    moves, intervals = list[float](), [0.0]
     gc.collect()
     for number, state in enumerate(states):
-        began = time.process_time()
-        thinking = Thinking(state, Level.GRANDMASTER, number)
-        while thinking.advice is None:
-            start = time.process_time()
-            thinking.run_slice(SLICE)
-            slices.append(time.process_time() - start)
-        moves.append(time.process_time() - began)
-    slices.sort()
+        times = [time.process_time()]
+
+        def watch(*_: object, times: list[float] = times) -> bool:
+            times.append(time.process_time())
+            return False
+
+        think(Question(state, seed=number), watch)
+        watch()
+        moves.append(times[-1] - times[0])
+        intervals += [after - before for before, after in pairwise(times)]
     print(
         f"{players} players, {wall} wall: a Grandmaster's move {1000 * median(moves):.0f} ms in the"
-        f" median, {1000 * max(moves):.0f} at most; {speed(states):,.0f} positions a second;"
-        f" slices of {SLICE}: {1000 * median(slices):.1f} ms, 99 of 100 under"
-        f" {1000 * slices[-1 - len(slices) // 100]:.1f}, at most {1000 * slices[-1]:.1f};"
+        f" median, {1000 * max(moves):.0f} at most; {speed(states):,.0f} positions per second;"
+        f" stops within {1000 * max(intervals):.0f} ms;"
         f" {max(map(megabytes, states[::9])):.0f} MB at most; weights loaded in"
         f" {1000 * loading:.0f} ms ({len(states)} positions)"
     )

@@ -320,7 +320,7 @@ def wait_until_idle(app: App) -> None:
 
 
 def programs() -> None:
-    """Print how long frames take while four Grandmasters play, with garbage collection."""
+    """Print how long frames take while four Grandmasters play."""
     with program(FULL_HD) as app:
         watch = Watch(app)
         game = Game(Setup(NAMES, seed=SEED), GRANDMASTERS)
@@ -328,8 +328,7 @@ def programs() -> None:
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
-            moves = "animation" if top.is_animating else "idle"
-            what = f"{moves}, {'thinking' if app.tasks.has_slices else 'not thinking'}"
+            what = "animation" if top.is_animating else "thinking"
             watch.timed(what, lambda: tick_and_collect(app))
             time.sleep(TICK / 4)
     print_frames(watch.frames)

@@ -4,7 +4,7 @@ Usage: python tools/bench_insight.py [--advice] [--games N] [--levels LEVEL,LEVE
            [--wall colored|gray] [--ruleset azul|green-box] [--budget N] [--seed N]
        python tools/bench_insight.py --starts N
 
-Games among programs (default 10, of Masters) are played and analyzed. With --advice some of their
+Games among bots (default 10, of Masters) are played and analyzed. With --advice some of their
 decisions are searched with the budget of advice and with ten times as much. Times are processor
 times. With --starts the win chances before the first deal are printed for `CHANCES_AT_START` in
 azul/insight/searching.py: the evaluation after the first round, the mean of N rounds among Masters
@@ -23,7 +23,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from azul.bots import Level, estimate, seed_for, think
+from azul.bots import Level, Question, estimate, seed_for, think
 from azul.engine import (
     CHANCE,
     NOBODY,
@@ -43,9 +43,11 @@ from azul.insight import (
     LIMITS,
     Analysis,
     AnalysisInput,
+    AnalysisResult,
     ChanceBreakdown,
     MoveReview,
     Verdict,
+    answered,
     chance_breakdowns,
 )
 
@@ -54,7 +56,7 @@ SAMPLE: Final = 4
 
 
 def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
-    """The records of a game among programs, each with the state before it."""
+    """The records of a game among bots, each with the state before it."""
     state = initial_state(setup)
     steps: list[tuple[State, Record]] = []
     while state.to_act != NOBODY and not (state.to_act == CHANCE and state.round > rounds):
@@ -62,7 +64,7 @@ def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[
             record: Record = deal(state, setup.seed)
         else:
             seed = seed_for(setup.seed, len(steps), state.to_act)
-            record = think(state, levels[state.to_act], seed).record
+            record = think(Question(state, levels[state.to_act], seed)).record
         steps.append((state, record))
         state = apply(state, record)
     return steps
@@ -74,13 +76,12 @@ def setup_of(options: argparse.Namespace, number: int) -> Setup:
     return Setup(seats, Wall(options.wall), Ruleset(options.ruleset), 0, options.seed + number)
 
 
-def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
-    """The analysis of a game, and the seconds that it took."""
+def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[AnalysisResult, float]:
+    """Return the analysis of a game, and the seconds that it took."""
     started = time.process_time()
     analysis = Analysis(AnalysisInput(setup, tuple(log), budget=budget))
-    while not analysis.is_over:
-        analysis.run_slice(1_000_000)
-    return analysis, time.process_time() - started
+    answered(analysis.questions())
+    return analysis.result, time.process_time() - started
 
 
 def mean_with_error(numbers: Sequence[float]) -> str:
@@ -106,12 +107,12 @@ def bench_games(options: argparse.Namespace) -> None:
         seats = list(islice(cycle(levels), number, number + options.players))
         setup = setup_of(options, number)
         log = [record for _, record in play(setup, seats)]
-        analysis, seconds_spent = analyze(setup, log, options.budget)
+        result, seconds_spent = analyze(setup, log, options.budget)
         seconds += seconds_spent
-        drafts += len(analysis.result.reviews)
-        breakdowns.append(list(chance_breakdowns(analysis.result)))
+        drafts += len(result.reviews)
+        breakdowns.append(list(chance_breakdowns(result)))
         print(format_breakdown(setup, breakdowns[-1][0]), flush=True)
-        for review in analysis.result.reviews.values():
+        for review in result.reviews.values():
             reviews[seats[review.player]].append(review)
     print(f"60 decisions: {60 * seconds / drafts:.1f} s at a budget of {options.budget}")
     for seat in range(options.players):
@@ -140,17 +141,18 @@ def bench_advice(options: argparse.Namespace) -> None:
         decisions = [state for state, _ in steps if state.to_act != CHANCE]
         for state in decisions[number % SAMPLE :: SAMPLE]:
             started = time.process_time()
-            quick = think(state, Level.GRANDMASTER, 0, HINT_BUDGET).choices[0]
+            quick = think(Question(state, budget=HINT_BUDGET)).choices[0]
             taken.append(1000 * (time.process_time() - started))
-            choices = think(state, Level.GRANDMASTER, 0, 10 * HINT_BUDGET).choices
+            choices = think(Question(state, budget=10 * HINT_BUDGET)).choices
             # Where displays are equal, so are drafts from them: their value is the same.
-            value = next(choice.value for choice in choices if choice.record == quick.record)
-            worse.append(max(0.0, choices[0].value - value))
-    same = sum(loss == 0 for loss in worse)
+            same = next(choice for choice in choices if choice.record == quick.record)
+            lost = choices[0].chances[state.to_act] - same.chances[state.to_act]
+            worse.append(max(0.0, lost))
+    equal = sum(loss == 0 for loss in worse)
     near = sum(loss < LIMITS[Verdict.INACCURACY] for loss in worse)
     print(
         f"advice: {median(taken):.0f} ms in the median, {max(taken):.0f} at most; the answer of"
-        f" ten times the budget in {same} of {len(worse)}, good by it in {near}"
+        f" ten times the budget in {equal} of {len(worse)}, good by it in {near}"
     )
 
 

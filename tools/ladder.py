@@ -3,8 +3,10 @@
 Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players N]
            [--wall colored|gray] [--ruleset azul|green-box] [--seed N] [--processes N] [--luck]
 
-A PLAYER is a level (apprentice, journeyman, master, grandmaster), greedy or random. A level may
-have a budget of positions and a file of weights: grandmaster:2000, master:400@FILE.
+A PLAYER is a level (apprentice, journeyman, master, grandmaster), greedy, random, or the command of
+a bot in quotes ("node mybot.js"), which speaks the protocol of docs/protocol.md and gets one second
+for a move. A level may have a budget of positions and a file of weights: grandmaster:2000,
+master:400@FILE.
 
 Two players: the first against the second. More: all against all, as a table. Games come in groups
 of the same deals in which the players change seats; with three and four at the table one player
@@ -16,11 +18,12 @@ seconds.
 
 import argparse
 import math
+import shlex
 import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from multiprocessing import Pool
 from pathlib import Path
@@ -30,7 +33,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from azul.bots import Level, Thinking
+from azul.bots import Level, Question, think
 from azul.bots.net import Net
 from azul.engine import (
     CHANCE,
@@ -52,7 +55,11 @@ from azul.engine import (
     outcomes,
     standings,
 )
+from azul.protocol.bot_process import START_SECONDS, BotFailed, BotProcess
 from tools.luck import MIN_GROUPS, luck, report
+
+LIMITS = "milliseconds 1000"
+"""The words after `go` for other bots."""
 
 LAST_ROUND = 20
 """Random players may never end a game; after this round the leader has won."""
@@ -91,20 +98,33 @@ def _net(path: str) -> Net:
     return Net(zlib.decompress(Path(path).read_bytes()))
 
 
+@lru_cache(maxsize=4)
+def _process(command: str) -> BotProcess:
+    """The process of a bot, kept for all games of a worker. Raises BotFailed."""
+    process = BotProcess(shlex.split(command))
+    if not process.is_ready(START_SECONDS):
+        raise BotFailed(f"{command} does not get ready")
+    return process
+
+
+def _move_of_process(command: str, state: State, _: int) -> Decision:
+    return _process(command).move(state, LIMITS)
+
+
 def player_of(name: str) -> Player:
-    """The player of a name on the command line; raises ValueError if there is none."""
+    """The player of a name on the command line."""
     if name in ("greedy", "random"):
         return greedy if name == "greedy" else at_random
     level_name, _, path = name.partition("@")
     level_name, _, budget = level_name.partition(":")
+    if level_name not in [*Level]:
+        return partial(_move_of_process, name)
     level = Level(level_name)
 
     def answer(state: State, seed: int) -> Decision:
         net = _net(path) if path else None
-        thinking = Thinking(state, level, seed, int(budget) if budget else None, net)
-        while thinking.advice is None:
-            thinking.run_slice(1_000_000)
-        return thinking.advice.record
+        question = Question(state, level, seed, int(budget) if budget else None)
+        return think(question, net=net).record
 
     return answer
 
@@ -272,8 +292,6 @@ def main() -> None:
         parser.error(f"luck needs whole groups of {options.players} games, {MIN_GROUPS} at least")
     if options.luck and len({*options.names}) < len(options.names):
         parser.error("luck needs different players: games of one with itself come out alike")
-    for name in options.names:
-        player_of(name)
     seconds: dict[str, list[float]] = {}
     results: dict[tuple[str, str], Result] = {}
     for first, second in combinations(options.names, 2):

@@ -46,10 +46,7 @@ def evaluation(state: State) -> Sequence[float]:
         best = max(drafts, key=lambda edge: edge.evaluation)
         offer, boards = best.take.rest, after(boards, mover, best)
         mover = (mover + 1) % evaluator.players
-    chances = evaluator.end(offer, boards, (mover - 1) % evaluator.players)
-    for _ in evaluator.free():
-        pass
-    return chances
+    return evaluator.end(offer, boards, (mover - 1) % evaluator.players)
 
 
 def luck(

@@ -74,7 +74,7 @@ def play_all(path: Path, games: int, worker: int, workers: int) -> None:
         levels = seats_of(level, players, number)
         setup = Setup(tuple("ABCD"[:players]), Wall(wall), Ruleset.AZUL, 0, 1000 + number)
         log = [record for _, record in play(setup, levels)]
-        result = analyze(setup, log, BUDGET)[0].result
+        result = analyze(setup, log, BUDGET)[0]
         decisions: list[list[tuple[float, float]]] = [[] for _ in levels]
         for index_of_record in choices_in(setup, log):
             review = result.reviews[index_of_record]

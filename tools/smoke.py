@@ -247,13 +247,13 @@ class HiddenProgram:
         return self._stack.top.table.painter.layout
 
 
-def saved(folder: Path) -> Game | None:
-    """The only game in a folder, once it has a turn."""
+def saved(folder: Path, records: int = 2) -> Game | None:
+    """The only game in a folder, once it has a number of records: a deal, a turn, an answer."""
     paths = list(folder.glob(f"*{SUFFIX}"))
     if len(paths) > 1:
         raise Failed(f"{len(paths)} games were saved instead of one")
     game = disk.read(paths[0]) if paths else None
-    return game if game and len(game.log) >= 2 else None
+    return game if game and len(game.log) >= records else None
 
 
 def play_turn(desktop: VirtualDesktop, size: Point, closed: bool) -> None:
@@ -303,16 +303,27 @@ def play(case: Case, desktop: VirtualDesktop) -> float:
     if case.closed:
         save_copy(desktop, case.games, size)
     else:
-        until(lambda: saved(case.games), "saved turn")
+        until(lambda: saved(case.games, 3), "answer of the bot")
+        if not bots():
+            raise Failed("the bot has no process of its own")
         desktop.press("alt+F4")
     until(lambda: program.poll() is not None, "end after the window was closed")
     if program.returncode != 0:
         raise Failed(f"the program ended with exit code {program.returncode}")
+    until(lambda: not bots(), "end of the bot")
     game = saved(case.games)
-    played = game and game.log[1]  # After the deal; the program may have answered already.
+    played = game and game.log[1]
     if not isinstance(played, Draft) or (played.source, played.line) != (1, 5):
         raise Failed(f"instead of tiles from display 1 to line 5 there is {played}")
     return seconds
+
+
+def bots() -> list[str]:
+    """The command lines of the player's bots that run."""
+    done = subprocess.run(
+        ["pgrep", "-a", "-u", PLAYER, "-f", "--", "--bot"], capture_output=True, text=True
+    )
+    return done.stdout.splitlines()
 
 
 def contents(folder: Path) -> dict[Path, bytes]:

@@ -61,11 +61,15 @@ class Windows:
         self.data = self.local / "azulejo-table"
         self.menu = home / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Azulejo.lnk"
 
-    def run(self, *words: str | Path) -> str:
-        """Run a program to its end, and return what it prints."""
+    def run(self, *words: str | Path, typed: str = "") -> str:
+        """Run a program to its end, and return what it prints; `typed` are lines of its input."""
         # Streams are pipes: under Wine no Python starts whose stream is a file of Linux.
         done = subprocess.run(
-            ["wine", *map(str, words)], env=self.env, input=b"", capture_output=True, timeout=120
+            ["wine", *map(str, words)],
+            env=self.env,
+            input=typed.encode(),
+            capture_output=True,
+            timeout=120,
         )
         if done.returncode:
             raise Failed(f"{words}: exit code {done.returncode} {done.stderr.decode()}")
@@ -104,7 +108,9 @@ def play_turn_and_close(windows: Windows, *words: str | Path) -> float:
     seconds = time.monotonic() - begun
     windows.take_screenshot("menu")
     play_turn(windows.desktop, size, closed=False)
-    until(lambda: saved(windows.games), "saved turn")
+    until(lambda: saved(windows.games, 3), "answer of the bot")
+    if [*windows.data.rglob("*.log")]:
+        raise Failed("the bot has no process of its own")
     windows.take_screenshot("turn")
     close_window(windows, process)
     game = saved(windows.games)
@@ -157,6 +163,8 @@ def check_output(windows: Windows) -> None:
     table = windows.run(cli, "--check", windows.path(game), "--json")
     if json.loads(table)["players"] == []:
         raise Failed("azulejo-cli.exe does not read the saved game")
+    if "ready" not in windows.run(cli, "--bot", typed="azulbot 1\nquit\n"):
+        raise Failed("azulejo-cli.exe does not speak the bot protocol")
 
 
 def install(windows: Windows, setup: Path, version: str) -> None:

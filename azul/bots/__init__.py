@@ -30,13 +30,20 @@ and neglects what the others need, an Apprentice counts points (`levels`).
 
 Advice is a function of state, level, seed and budget and of nothing else: it is the same on every
 system and with every version of Python. Hence integers where sums are compared, tables made by
-multiplication where curves are needed, and no clock. `Thinking` works in slices, for a loop that
-must draw frames in between; `think` does it at once. Between two rounds nobody decides, and
-`estimate` evaluates the boards.
+multiplication where curves are needed, and no clock. The table calls `think` in a process of its
+own (`azul.protocol`). Between two rounds nobody decides, and `estimate` evaluates the boards.
 """
 
 from azul.bots.equivalence import EquivalentMoves, same_move
-from azul.bots.levels import Level
+from azul.bots.levels import BUDGETS, Level
 from azul.bots.net import fingerprint
-from azul.bots.thinking import Advice, Choice, SlicedWork, Thinking, UnknownRules, estimate, think
-from azul.bots.turn import BotTurn, seed_for
+from azul.bots.thinking import (
+    Advice,
+    Choice,
+    Question,
+    UnknownRules,
+    check_rules,
+    estimate,
+    think,
+)
+from azul.bots.turn import seed_for, simple_move

@@ -1,6 +1,6 @@
 """Boards during a round: pattern lines and walls as if tiled, each evaluated once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 
 from azul.bots import features
@@ -20,7 +20,7 @@ from azul.bots.feature_index import (
     started,
 )
 from azul.bots.net import Net
-from azul.bots.offers import ROOMS, Offer, clear_in_steps, room_key
+from azul.bots.offers import ROOMS, Offer, room_key
 from azul.bots.plain import (
     BAG,
     BOARDS,
@@ -142,10 +142,6 @@ class PatternLines:
         self.sums = self._sums(held)
         self._over: Sums | None = None
 
-    def forget(self) -> None:
-        """Drop the cached targets, which refer to other lines and back."""
-        self._targets.clear()
-
     def _colors_for(self, line: int) -> int:
         """The colors that an empty line takes, as bits."""
         colors = self.seat.open_colors[line]
@@ -199,7 +195,7 @@ class PatternLines:
         return list(map(room_key, most, room))
 
     def targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        """Return the targets for `count` tiles, floor line first: line, all lines, fallen tiles."""
+        """Return all targets for `count` tiles: line, all lines afterwards, fallen tiles."""
         key = color, count
         known = self._targets.get(key)
         if known is not None:
@@ -307,14 +303,6 @@ class SeatInRound:
         self._boards: dict[tuple[int, int, bool], BoardInRound] = {}
         self._pairs: dict[tuple[int, Line, Line], Sums] = {}
         self._rooms: dict[tuple[int, int], Sums] = {}
-
-    def free(self) -> Iterator[None]:
-        """Clear the caches, whose boards and lines refer back to this seat, piece by piece."""
-        for lines in self.lines.values():
-            lines.forget()
-            yield
-        for cache in (self._boards, self._tiled, self.lines):
-            yield from clear_in_steps(cache)
 
     def pair(self, line: int, upper: Line, lower: Line) -> Sums:
         """The sums for a line and the next one (`pair_feature`)."""

@@ -1,7 +1,5 @@
 """The evaluator: each player's chances in a position, from sums of cached parts."""
 
-from collections.abc import Iterator
-
 from azul.bots import features
 from azul.bots.boards import BoardInRound, SeatInRound
 from azul.bots.feature_index import MOST_AT_ONCE, lead_feature, race_feature, round_feature, view_of
@@ -44,12 +42,6 @@ class Evaluator:
         ]
         self._tails: dict[tuple[int, int, int, bool], int] = {}
         self._ends: dict[tuple[int, ...], tuple[float, ...]] = {}
-
-    def free(self) -> Iterator[None]:
-        """Free offers and boards without garbage collection; yields after each small piece."""
-        yield from self.offers.free()
-        for seat in self.seats:
-            yield from seat.free()
 
     def offer(self, position: list[int]) -> Offer:
         center, *displays = [

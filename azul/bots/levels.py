@@ -28,7 +28,7 @@ BUDGETS: Final = {
     Level.APPRENTICE: 1,
     Level.JOURNEYMAN: 1,
     Level.MASTER: 400,
-    Level.GRANDMASTER: 16_000,
+    Level.GRANDMASTER: 100_000,
 }
 """The budget for a draft, in evaluated positions; every legal draft is evaluated once."""
 

@@ -1,7 +1,6 @@
 """Offers: the tiles on displays and center, each evaluated once, and the possible takes."""
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from azul.bots import features
 from azul.bots.feature_index import (
@@ -206,10 +205,6 @@ class Offer:
         self.line_offer_sums[key] = total
         return total
 
-    def forget(self) -> None:
-        """Drop the takes, which refer to other offers."""
-        self._takes = None
-
     def find_empty_line(self, key: int) -> EmptyLineSums:
         """The sums for an empty line; the key combines the line and the colors that it takes."""
         line, colors = divmod(key, 1 << SIZE)
@@ -256,13 +251,6 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             self._line_offer_sum_count = 1
             for offer in self.values():
                 offer.line_offer_sums.clear()
-
-    def free(self) -> Iterator[None]:
-        """Free all offers, whose takes lead from one to the other, piece by piece."""
-        for offer in self.values():
-            offer.forget()
-            yield
-        yield from clear_in_steps(self)
 
     def groups_of(self, sizes: tuple[int, ...]) -> ColorGroups:
         groups = self._groups.get(sizes)
@@ -324,10 +312,3 @@ def without(tiles: Counts, color: int) -> Counts:
     left = list(tiles)
     left[color] = 0
     return as_counts(left)
-
-
-def clear_in_steps(cache: dict[Any, Any]) -> Iterator[None]:
-    """Empty a cache entry by entry; yields after each."""
-    while cache:
-        cache.popitem()
-        yield

@@ -12,7 +12,7 @@ the mean is stable, best play is right where little remains to be found. Positio
 several orders of drafts are one node. Positions searched to the end of the round are solved.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import Final
 
@@ -31,6 +31,7 @@ SHARPNESS: Final = 0.15  # how much lower an evaluation must be for a prior lowe
 MEAN: Final = 0.5
 """The share of the mean in a position's value, beside best play; 0.5 beat 0.2 by 72 games to 41."""
 
+WATCH_INTERVAL: Final = 2_000  # positions; about 15 ms
 WALK: Final = 10  # the cost of a simulation, in evaluated positions (tools/bench_bots.py)
 _STEPS: Final = 1024
 _FADE: Final = 0.99351073017944
@@ -48,7 +49,8 @@ class Edge:
 
     def __init__(self, take: TakeOption, line: int, board: BoardInRound) -> None:
         self.take = take
-        self.line = line  # 0 to 4, or FLOOR_LINE
+        self.line = line
+        """The line for the tiles: 0 to 4, or FLOOR_LINE."""
         self.board = board  # the mover's board after it
         self.evaluation = 0.0  # the mover's chance after it, by the net alone
         self.prior = 0.0  # its share of the priors of its position, from the evaluations
@@ -79,6 +81,7 @@ class Node:
         self.visits = 1
 
     def add_visit(self, chances: tuple[float, ...]) -> None:
+        """Add the chances found by a visit below."""
         self.visits += 1
         for player, chance in enumerate(chances):
             self.sums[player] += chance
@@ -161,7 +164,8 @@ class Search:
         """`takes` are the options at the root; None for all of the offer."""
         self.evaluator = evaluator
         self.evaluated = 0  # number of evaluated positions
-        self.spent = 0  # evaluated positions, plus other work converted into these
+        self.spent = 0
+        """Evaluated positions, plus all other work converted into evaluated positions."""
         self.offer = offer
         self.boards = boards
         self.root = Node(mover)
@@ -170,18 +174,23 @@ class Search:
         self._simulations = 0
         self._explore = EXPLORE[evaluator.players - 2]
 
-    def run(self, budget: int) -> Iterator[int]:
+    def run(self, budget: int, must_stop: Callable[[], bool]) -> None:
         """Search until about `budget` is spent, or the root is solved or decided.
 
-        Yields after each small piece of work how much has been spent so far.
+        `must_stop` is asked about every WATCH_INTERVAL positions, and ends the search by True.
         """
-        yield from self._expand(self.root, self._takes, self.boards)
+        self._expand(self.root, self._takes, self.boards)
+        due = WATCH_INTERVAL
         while self.spent < budget and not self._is_decided(budget):
+            if self.spent >= due:
+                due += WATCH_INTERVAL
+                if must_stop():
+                    break
             self._simulations += 1
             self.spent += WALK
-            yield from self._simulate()
+            self._simulate()
 
-    def _simulate(self) -> Iterator[int]:
+    def _simulate(self) -> None:
         """Go down to a position not expanded yet, expand it, and update the positions above."""
         node, offer, boards = self.root, self.offer, self.boards
         path = [node]
@@ -200,15 +209,13 @@ class Search:
             offer, boards = edge.take.rest, after(boards, node.mover, edge)
             node = self._node_after(edge, boards, node.mover)
             path.append(node)
-        players = self.evaluator.players
         if node.edges:
-            _update_best_play(node, players)
+            _update_best_play(node)
         else:
-            yield from self._expand(node, offer.takes(), boards)
+            self._expand(node, offer.takes(), boards)
         for above in reversed(path[:-1]):
             above.add_visit(node.best_play)
-            _update_best_play(above, players)
-        yield self.spent
+            _update_best_play(above)
 
     def _node_after(self, edge: Edge, boards: Boards, mover: int) -> Node:
         """The node that a draft leads to, shared if reached before."""
@@ -224,7 +231,8 @@ class Search:
             edge.node = node
         return edge.node
 
-    def _expand(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> Iterator[int]:
+    def _expand(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> None:
+        """Evaluate all drafts of a position and add them as edges."""
         draft_evaluator = DraftEvaluator(self.evaluator, boards, node.mover)
         found: list[Edge] = []
         for take in takes:
@@ -232,7 +240,6 @@ class Search:
             found += drafts
             self.evaluated += len(drafts)
             self.spent += len(drafts)
-            yield self.spent
         evaluator, mover = self.evaluator, node.mover
         found.sort(key=lambda edge: edge.evaluation, reverse=True)
         node.edges = found
@@ -253,12 +260,19 @@ class Search:
             node.solved = not any(edge.take.rest.group_count for edge in found)
             node.initialize(evaluator.end(rest, boards, mover))
 
-    def free(self) -> Iterator[None]:
-        """Free the tree and its evaluator piece by piece, because that takes up to 9 ms."""
-        while self._nodes:
-            self._nodes.popitem()[1].edges.clear()
-            yield
-        yield from self.evaluator.free()
+    def chances(self, edge: Edge) -> tuple[float, ...]:
+        """All players' chances after a draft of the root."""
+        if edge.node and edge.node.visits:
+            return tuple([edge.node.value(player) for player in range(self.evaluator.players)])
+        mover, rest, boards = (
+            self.root.mover,
+            edge.take.rest,
+            after(self.boards, self.root.mover, edge),
+        )
+        if not rest.group_count:
+            return self.evaluator.end(rest, boards, mover)
+        next_player = (mover + 1) % self.evaluator.players
+        return self.evaluator.chances(rest, boards, next_player, mover, edge.evaluation)
 
     def _is_decided(self, budget: int) -> bool:
         """True if no other draft can reach the visits of the favorite any more.
@@ -317,7 +331,7 @@ def value_for(edge: Edge, player: int) -> float:
     return edge.node.value(player) if edge.node and edge.node.visits else edge.evaluation
 
 
-def _update_best_play(node: Node, players: int) -> None:
+def _update_best_play(node: Node) -> None:
     """Update the chances by best play, and whether the position is solved."""
     mover = node.mover
     best, chances = -1.0, None
@@ -334,17 +348,15 @@ def _update_best_play(node: Node, players: int) -> None:
     # An evaluation without a visit counts too, if it is better than all visited drafts.
     if node.explored < len(node.edges) and node.edges[node.explored].evaluation > best:
         best, chances = node.edges[node.explored].evaluation, None
-    node.best_play = chances or _with_mover_chance(node.best_play, mover, best, players)
+    node.best_play = chances or with_mover_chance(node.best_play, mover, best)
     node.solved = solved
 
 
-def _with_mover_chance(
-    chances: tuple[float, ...], mover: int, value: float, players: int
-) -> tuple[float, ...]:
+def with_mover_chance(chances: tuple[float, ...], mover: int, value: float) -> tuple[float, ...]:
     """The chances with the mover's replaced, the others' keeping their proportions."""
     others = 1 - chances[mover]
     scaled = [
-        chance * (1 - value) / others if others > 0 else (1 - value) / (players - 1)
+        chance * (1 - value) / others if others > 0 else (1 - value) / (len(chances) - 1)
         for chance in chances
     ]
     scaled[mover] = value

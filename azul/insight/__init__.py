@@ -5,7 +5,7 @@ Must not use pygame, files, the clock or randomness.
 
 from azul.bots import EquivalentMoves, UnknownRules, same_move
 from azul.insight.accuracy import TYPICAL_ACCURACY, Luck, accuracies, choices_in, luck_of
-from azul.insight.analysis import BUDGET, HINT_BUDGET, Analysis, AnalysisInput
+from azul.insight.analysis import BUDGET, DEEP_BUDGET, HINT_BUDGET, Analysis, AnalysisInput
 from azul.insight.analysis_result import (
     AnalysisResult,
     ChanceBreakdown,
@@ -13,10 +13,11 @@ from azul.insight.analysis_result import (
     MoveReview,
     chance_breakdowns,
 )
-from azul.insight.comparison import DraftComparison
+from azul.insight.comparison import DraftComparison, compare_drafts
 from azul.insight.facts import Fact, reasons
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Difficulty, Puzzle, puzzle_id, read_puzzles
+from azul.insight.searching import Questions, answered
 from azul.insight.serialization import as_data, from_data, key_of, keys_of
 from azul.insight.turning_points import MAX_TURNING_POINTS, TurningPoint, turning_points
 from azul.insight.verdicts import LIMITS, Verdict, is_decided, verdict_of

@@ -1,4 +1,4 @@
-"""The analysis of a game by the search, from the end backwards, in slices.
+"""The analysis of a game by the search, from the end backwards.
 
 docs/insight.md describes the method and its reasons. In short: the chances at the end of each round
 come from the evaluation of the boards. From there back to the deal, chances change only where a
@@ -7,23 +7,23 @@ budget, one after the played move and one after the best move. Where hints were 
 search has the budget of hints, so that a player who followed a hint has made no mistake.
 """
 
-from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
-from azul.bots import Advice, EquivalentMoves, SlicedWork
+from azul.bots import BUDGETS, Advice, EquivalentMoves, Level, Question
 from azul.engine import Deal, Decision, Record, Setup, State, apply, initial_state, legal_moves
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 from azul.insight.searching import (
+    Questions,
     chances_after,
     chances_in,
     chances_of_advice,
     chances_without_choice,
-    search,
 )
 from azul.insight.verdicts import LIMITS, Verdict
 
 BUDGET: Final = 2000  # positions that a search evaluates at most (tools/bench_insight.py)
-HINT_BUDGET: Final = 8000  # the same for hints: half as many as for a Grandmaster's move
+DEEP_BUDGET: Final = 16_000  # the same in the deep pass
+HINT_BUDGET: Final = BUDGETS[Level.GRANDMASTER]  # the same for hints
 
 
 class AnalysisInput(NamedTuple):
@@ -39,22 +39,20 @@ class AnalysisInput(NamedTuple):
     budget: int = BUDGET
 
 
-class Analysis(SlicedWork):
-    """The analysis of one game; `result` grows with each slice, whose sizes do not change it."""
+class Analysis:
+    """The analysis of one game; `result` grows as the `questions` are answered."""
 
     def __init__(self, analyzed: AnalysisInput) -> None:
-        """Begin; raises as `apply`, and `run_slice` raises UnknownRules."""
-        super().__init__(self._review_backwards())
+        """Replay the game; raises as `apply`."""
         self.result = AnalysisResult()
         self._log, self._budget = analyzed.log, analyzed.budget
         self._hinted = frozenset(analyzed.hinted)
-        self._hint_budget = HINT_BUDGET * analyzed.budget // BUDGET
         self._states = [initial_state(analyzed.setup)]
         for record in self._log:
             self._states.append(apply(self._states[-1], record))
 
-    def _review_backwards(self) -> Iterator[int]:
-        """All the work; yields what each piece of it took, in evaluated positions."""
+    def questions(self) -> Questions[None]:
+        """Review the game from its end backwards."""
         chances, last = self.result.chances, len(self._log)
         after_played = chances[last] = yield from chances_in(self._states[last], self._budget)
         for number in reversed(range(last)):
@@ -65,7 +63,8 @@ class Analysis(SlicedWork):
             review = MoveReview(state.to_act, record, (), (0.0,) * len(after_played))
             if len(legal_moves(state)) > 1:
                 hinted = number in self._hinted
-                advice = yield from search(state, self._hint_budget if hinted else self._budget)
+                budget = max(HINT_BUDGET, self._budget) if hinted else self._budget
+                advice = yield Question(state, budget=budget)
                 # Moves that hints call about equal are no mistakes.
                 slack = LIMITS[Verdict.INACCURACY] if hinted else 0.0
                 review = yield from self._compare(state, record, advice, after_played, slack)
@@ -75,7 +74,7 @@ class Analysis(SlicedWork):
 
     def _compare(
         self, state: State, record: Decision, advice: Advice, after_played: Chances, slack: float
-    ) -> Generator[int, None, MoveReview]:
+    ) -> Questions[MoveReview]:
         """Compare the played move with the best one of the search.
 
         `after_played` are the chances from a search after the record. A move less
@@ -83,7 +82,7 @@ class Analysis(SlicedWork):
         """
         player, best = state.to_act, advice.choices[0]
         played = next(choice for choice in advice.choices if choice.record == record)
-        if played.value < best.value - slack:
+        if played.chances[player] < best.chances[player] - slack:
             # Searches with other colors may differ slightly, so `chances_after` searches after the
             # first equivalent move, and is needed only where another move was played.
             if EquivalentMoves(state).equivalents_of(record)[0] != record:

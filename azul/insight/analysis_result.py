@@ -38,6 +38,9 @@ class AnalysisResult:
     chances: dict[int, Chances] = field(default_factory=dict)
     reviews: dict[int, MoveReview] = field(default_factory=dict)
 
+    def copy(self) -> "AnalysisResult":
+        return AnalysisResult({**self.chances}, {**self.reviews})
+
 
 class ChanceBreakdown(NamedTuple):
     """Where a player's final chance came from (docs/insight.md)."""

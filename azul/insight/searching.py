@@ -1,16 +1,31 @@
-"""Searches in slices: the best move in a position, and each player's chances in it.
-
-Each generator yields what a piece of work took, in evaluated positions, and returns its result.
-"""
+"""Questions to a bot: the best move in a position, and each player's chances in it."""
 
 from collections.abc import Generator
-from typing import Final
+from typing import Final, TypeVar
 
-from azul.bots import Advice, EquivalentMoves, Level, Thinking, estimate
+from azul.bots import Advice, EquivalentMoves, Question, estimate, think
 from azul.engine import CHANCE, Decision, Phase, State, Wall, apply, legal_moves
 from azul.insight.analysis_result import Chances
 
-SLICE: Final = 10  # positions evaluated before the generator yields
+_Result = TypeVar("_Result")
+
+Questions = Generator[Question, Advice, _Result]
+"""Work that needs thinking: it yields questions, is sent the advice for each, and returns a result.
+
+Whoever runs it decides which process thinks.
+"""
+
+
+def answered(questions: Questions[_Result]) -> _Result:
+    """Answer all questions of some work in this process, and return its result."""
+    try:
+        question = next(questions)
+        while True:
+            question = questions.send(think(question))
+    except StopIteration as end:
+        result: _Result = end.value
+        return result
+
 
 CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
     (2, Wall.COLORED): (0.571, 0.429),
@@ -23,15 +38,6 @@ CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
 """The chances before the first deal, starting player first (tools/bench_insight.py)."""
 
 
-def search(state: State, budget: int) -> Generator[int, None, Advice]:
-    """The advice where somebody is to act."""
-    thinking = Thinking(state, Level.GRANDMASTER, 0, budget)
-    while thinking.advice is None:
-        thinking.run_slice(SLICE)
-        yield SLICE
-    return thinking.advice
-
-
 def skip_forced_moves(state: State) -> tuple[State, tuple[Decision, ...]]:
     """The next state with more than one move, or none, and the forced moves up to there."""
     forced: list[Decision] = []
@@ -41,28 +47,28 @@ def skip_forced_moves(state: State) -> tuple[State, tuple[Decision, ...]]:
     return state, tuple(forced)
 
 
-def chances_in(state: State, budget: int) -> Generator[int, None, Chances]:
+def chances_in(state: State, budget: int) -> Questions[Chances]:
     """All players' chances in a state, searched where there is a choice."""
     state, _ = skip_forced_moves(state)
     if state.to_act < 0:
         return chances_without_choice(state)
-    advice = yield from search(state, budget)
+    advice = yield Question(state, budget=budget)
     return (yield from chances_of_advice(state, advice, budget))
 
 
-def chances_after(state: State, record: Decision, budget: int) -> Generator[int, None, Chances]:
+def chances_after(state: State, record: Decision, budget: int) -> Questions[Chances]:
     """All players' chances after a move, identical for equivalent moves."""
     # Searches with other colors may differ slightly, so the first equivalent move stands for all.
     first = EquivalentMoves(state).equivalents_of(record)[0]
     return (yield from chances_in(apply(state, first), budget))
 
 
-def chances_of_advice(state: State, advice: Advice, budget: int) -> Generator[int, None, Chances]:
+def chances_of_advice(state: State, advice: Advice, budget: int) -> Questions[Chances]:
     """The chances after the best move of an advice."""
     best = advice.choices[0]
     after = apply(state, best.record)
     if after.phase is not Phase.WALL_TILING:
-        return advice.chances
+        return best.chances
     # The search assumes the likely tiling of gray walls; here the players choose.
     if state.phase is Phase.WALL_TILING:
         for placement in best.continuation:

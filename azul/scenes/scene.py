@@ -30,7 +30,7 @@ from azul.tasks import Tasks
 
 if TYPE_CHECKING:
     from azul.book import Topic
-    from azul.services import GameAnalyses, GameAnalysis, OwnMistakes, Services
+    from azul.services import GameAnalyses, GameAnalysis, OwnMistakes, Services, Thinker
 
 
 @dataclass
@@ -87,6 +87,11 @@ class Context:
     @property
     def analyses(self) -> "GameAnalyses":
         return self.load_services().analyses
+
+    @property
+    def thinker(self) -> "Thinker":
+        """The thinker for all but analyses."""
+        return self.load_services().thinker
 
     @property
     def own_mistakes(self) -> "OwnMistakes":

@@ -8,3 +8,4 @@ Must not import pygame or scenes.
 from azul.services.analyses import GameAnalyses, GameAnalysis
 from azul.services.own_mistakes import OwnMistake, OwnMistakes, by_people
 from azul.services.services import Services
+from azul.services.thinker import Thinker, Work, ask

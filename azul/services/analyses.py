@@ -1,14 +1,15 @@
-"""Analyses of games, which run between frames, and whose results are cached."""
+"""Analyses of games: a quick pass and a deep one, whose results are cached."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import Final, NamedTuple
 
+from azul.bots import Question, UnknownRules, check_rules
 from azul.game import Game
 from azul.i18n import Sentence, sentence
 from azul.insight import (
+    DEEP_BUDGET,
     Analysis,
     AnalysisInput,
     AnalysisResult,
@@ -16,8 +17,8 @@ from azul.insight import (
     Chances,
     Mistake,
     MoveReview,
+    Questions,
     TurningPoint,
-    UnknownRules,
     accuracies,
     as_data,
     chance_breakdowns,
@@ -29,20 +30,44 @@ from azul.insight import (
     turning_points,
 )
 from azul.saves import Autosave, Cache
-from azul.tasks import Task, Tasks
+from azul.services.thinker import Thinker, Work
+from azul.tasks import Tasks
 
-_SLICE_POSITIONS: Final = 10  # evaluated at a time: that takes about a millisecond at most
-_CHANGE_INTERVAL: Final = 1.0  # seconds between two calls of `on_change` during an analysis
+_MAX_RECENT: Final = 2  # how many recent analyses are kept in memory
 
-_MAX_RECENT: Final = 2  # analyses in memory, each unfinished one with a search of about 2 MB
+
+class _Pass:
+    """An analysis with one budget, which can be interrupted after each question."""
+
+    def __init__(self, analyzed: AnalysisInput) -> None:
+        self.analyzed = analyzed
+        self._analysis: Analysis | None = None
+        self._questions: Questions[None] | None = None
+        self._question: Question | None = None
+
+    def run(self, on_progress: Callable[[AnalysisResult], object]) -> Questions[AnalysisResult]:
+        """Begin, or go on from the question at which the last run was interrupted."""
+        if self._analysis is None or self._questions is None:
+            self._analysis = Analysis(self.analyzed)
+            self._questions = self._analysis.questions()
+            self._question = next(self._questions, None)
+        while self._question:
+            advice = yield self._question
+            try:
+                self._question = self._questions.send(advice)
+            except StopIteration:
+                self._question = None
+            # A copy, because the loop reads it while the thread goes on.
+            on_progress(self._analysis.result.copy())
+        return self._analysis.result
 
 
 class GameAnalysis:
     """The analysis of one game, which runs from the end of the game on while it is visible.
 
-    First a thread looks for it in the cache.
-    `on_complete` is called when the analysis is complete, `on_change` whenever there is enough new
-    for another frame.
+    First a thread looks for it in the cache. Then a quick pass, whose findings are shown at once,
+    is followed by a deep one, whose findings replace them at its end. `on_result` is called after
+    each pass, `on_change` whenever there is enough new for another frame.
     """
 
     def __init__(
@@ -50,24 +75,28 @@ class GameAnalysis:
         analyzed: AnalysisInput,
         cache: Cache,
         tasks: Tasks,
-        on_complete: Callable[["GameAnalysis"], None],
+        thinker: Thinker,
+        on_result: Callable[["GameAnalysis", AnalysisInput, AnalysisResult], None],
         on_change: Callable[["GameAnalysis"], None],
     ) -> None:
         self.analyzed = analyzed
-        self.key = ""
-        self.message: Sentence | None = None  # why there can be no analysis; None if there can
+        self.message: Sentence | None = None
+        """Why there can be no analysis; None if there can."""
+        # Empty before the first pass is complete:
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
-        """Where each player's chance came from; empty before the analysis is complete."""
         self.accuracies: Sequence[int | None] = ()
-        """How accurately each player played; None for one with too few choices, empty before."""
+        """How accurately each player played; None for a player with too few choices."""
         self.turning_points: Sequence[TurningPoint] = ()
-        """The records that changed a win chance most, in the order of play; empty before."""
-        self._tasks, self._on_complete, self._on_change = tasks, on_complete, on_change
+        """The records that changed a win chance most, in the order of play."""
+        self.deep_progress: float | None = None
+        """How much of the deep pass is done, from 0 to 1; None before and after it."""
+        self._tasks, self._thinker = tasks, thinker
+        self._on_result, self._on_change = on_result, on_change
         self._result = AnalysisResult()
         self._choices: Sequence[int] = ()
-        self._analysis: Analysis | None = None
+        self._pass: _Pass | None = None
         self._is_visible = False
-        self._task: Task[None] | None = None
+        self._work: Work[AnalysisResult] | None = None
         tasks.on_thread(
             partial(_load_or_create, cache, analyzed),
             self._begin,
@@ -118,73 +147,89 @@ class GameAnalysis:
     # Work
 
     def _begin(self, found: "_Found") -> None:
-        self.key, self._choices, found_or_new = found
-        if isinstance(found_or_new, AnalysisResult):
-            self._result = found_or_new
-            self._sum_up()
+        """Take the result from the cache, and begin the pass that is still missing."""
+        self.message, self._choices, result, self._pass = found
+        if result:
+            self._sum_up(result)
+        if result or self.message:
             self._on_change(self)
-        else:
-            self._analysis, self._result = found_or_new, found_or_new.result
-            if self._is_visible:
-                self.resume()
+        if self._is_visible:
+            self.resume()
 
     def resume(self) -> None:
+        """Start or continue the analysis."""
         self._is_visible = True
-        if self._analysis and not self.has_ended:
-            work = self._analyze(self._analysis)
-            self._task = self._tasks.in_slices(work, self._complete, self._give_up)
+        if self._pass and not self.message:
+            self._work = self._thinker.run(
+                self._pass.run(lambda result: self._tasks.post(partial(self._show, result))),
+                self._complete_pass,
+                self._give_up,
+                budget_in_place=0,
+            )
 
     def pause(self) -> None:
+        """Pause the analysis while it is not visible."""
         self._is_visible = False
-        if self._task:
-            self._task.cancel()
+        if self._work:
+            self._thinker.cancel(self._work)
 
-    def _analyze(self, analysis: Analysis) -> Generator[None, None, None]:
-        reported, since = self.progress, perf_counter()
-        while not analysis.is_over:
-            try:
-                analysis.run_slice(_SLICE_POSITIONS)
-            except UnknownRules:
-                self.message = sentence(
-                    "No computer player knows these rules, so there’s no analysis."
-                )
-                return
-            if self.progress != reported and perf_counter() - since >= _CHANGE_INTERVAL:
-                reported, since = self.progress, perf_counter()
-                self._on_change(self)
-            yield
-
-    def _complete(self, _: None) -> None:
-        if not self.message:
-            self._sum_up()
-            self._on_complete(self)
+    def _show(self, result: AnalysisResult) -> None:
+        """Show the findings of a pass so far, of a deep one only how many."""
+        share = len(result.chances) / (len(self.analyzed.log) + 1)
+        if self.chance_breakdowns:
+            self.deep_progress = share
+        else:
+            self._result = result
         self._on_change(self)
 
-    def _sum_up(self) -> None:
-        self.chance_breakdowns = chance_breakdowns(self._result)
-        self.accuracies = accuracies(self._result, self._choices, self.analyzed.setup.wall)
-        self.turning_points = turning_points(self._result)
+    def _complete_pass(self, result: AnalysisResult) -> None:
+        completed = self._pass
+        assert completed
+        self._sum_up(result)
+        self._on_result(self, completed.analyzed, result)
+        self._pass = None
+        if completed.analyzed.budget < DEEP_BUDGET:
+            self._pass = _Pass(self.analyzed._replace(budget=DEEP_BUDGET))
+            if self._is_visible:
+                self.resume()
+        self._on_change(self)
 
-    def write(self, cache: Cache) -> None:
-        """Write the result to the cache; raises OSError."""
-        cache.write(self.key, as_data(self._result, self.analyzed))
+    def _sum_up(self, result: AnalysisResult) -> None:
+        """Compute the figures that need a whole pass."""
+        self._result, self.deep_progress = result, None
+        self.chance_breakdowns = chance_breakdowns(result)
+        self.accuracies = accuracies(result, self._choices, self.analyzed.setup.wall)
+        self.turning_points = turning_points(result)
 
     def _give_up(self, _: str) -> None:
-        self.message = sentence("Something went wrong, so there’s no analysis.")
+        self._pass = self.deep_progress = None
+        if not self.chance_breakdowns:
+            self.message = sentence("Something went wrong, so there’s no analysis.")
         self._on_change(self)
 
 
 class _Found(NamedTuple):
     """The knowledge about a game that a thread gathers."""
 
-    key: str
-    choices: Sequence[int]  # the indexes of decisions that were a choice
-    result: AnalysisResult | Analysis  # the result from the cache, or a new analysis
+    message: Sentence | None  # why there can be no analysis
+    choices: Sequence[int] = ()  # the indexes of decisions that were a choice
+    result: AnalysisResult | None = None  # from the cache
+    missing: _Pass | None = None
 
 
 def _load_or_create(cache: Cache, analyzed: AnalysisInput) -> _Found:
     choices = tuple(choices_in(analyzed.setup, analyzed.log))
-    return _Found(key_of(analyzed), choices, _cached_result(cache, analyzed) or Analysis(analyzed))
+    deeper = analyzed._replace(budget=DEEP_BUDGET)
+    deep = _cached_result(cache, deeper)
+    if deep:
+        return _Found(None, choices, deep)
+    quick = _cached_result(cache, analyzed)
+    try:
+        check_rules(analyzed.setup.ruleset)
+    except UnknownRules:
+        unknown = sentence("No computer player knows these rules, so there’s no analysis.")
+        return _Found(unknown, choices)
+    return _Found(None, choices, quick, _Pass(deeper if quick else analyzed))
 
 
 def _cached_result(
@@ -212,11 +257,12 @@ class GameAnalyses:
         folder: Path,
         autosave: Autosave,
         tasks: Tasks,
+        thinker: Thinker,
         on_change: Callable[[GameAnalysis], None],
     ) -> None:
         """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
         self._cache = Cache(folder)
-        self._autosave, self._tasks = autosave, tasks
+        self._autosave, self._tasks, self._thinker = autosave, tasks, thinker
         self._on_change = on_change
         self._recent: list[GameAnalysis] = []
         self._active: GameAnalysis | None = None
@@ -228,7 +274,12 @@ class GameAnalyses:
         analysis = self._find_recent(analyzed)
         if analysis is None:
             analysis = GameAnalysis(
-                analyzed, self._cache, self._tasks, self._write_to_cache, self._on_change
+                analyzed,
+                self._cache,
+                self._tasks,
+                self._thinker,
+                self._write_to_cache,
+                self._on_change,
             )
             self._recent = [analysis, *self._recent][:_MAX_RECENT]
         return analysis
@@ -243,7 +294,11 @@ class GameAnalyses:
             analysis.resume()
 
     def _find_recent(self, analyzed: AnalysisInput) -> GameAnalysis | None:
-        return next((recent for recent in self._recent if recent.analyzed == analyzed), None)
+        for recent in self._recent:
+            # One that has failed is tried again.
+            if recent.analyzed == analyzed and not recent.message:
+                return recent
+        return None
 
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:
         """The mistakes of a game up to its cursor; none if it was not analyzed before.
@@ -256,19 +311,24 @@ class GameAnalyses:
         recent = self._find_recent(analyzed)
         if recent and recent.chance_breakdowns:
             return recent.mistakes
-        cached = _cached_result(self._cache, analyzed, older=True)
+        deeper = analyzed._replace(budget=DEEP_BUDGET)
+        cached = _cached_result(self._cache, deeper, older=True) or _cached_result(
+            self._cache, analyzed, older=True
+        )
         return mistakes(game.setup, analyzed.log, cached) if cached else ()
 
-    def _write_to_cache(self, analysis: GameAnalysis) -> None:
+    def _write_to_cache(
+        self, analysis: GameAnalysis, analyzed: AnalysisInput, result: AnalysisResult
+    ) -> None:
         def write(_: Path) -> None:
             try:
-                analysis.write(self._cache)
+                self._cache.write(key_of(analyzed), as_data(result, analyzed))
             except OSError:
                 self._has_cache_error = True
                 self._tasks.post(partial(self._on_change, analysis))
 
         # On the thread that saves games, so that the end of the program waits for it.
-        self._autosave.schedule(write, self._cache.path_of(analysis.key))
+        self._autosave.schedule(write, self._cache.path_of(key_of(analyzed)))
 
     def take_cache_error(self) -> Sentence | None:
         """The message that the cache cannot be written; returned once only."""

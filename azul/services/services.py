@@ -6,11 +6,12 @@ from pathlib import Path
 from azul.saves import Autosave, GameLibrary, StatisticsReader
 from azul.services.analyses import GameAnalyses, GameAnalysis
 from azul.services.own_mistakes import OwnMistakes
+from azul.services.thinker import Thinker
 from azul.tasks import Tasks
 
 
 class Services:
-    """The analyses of games, and people's own mistakes in them."""
+    """What thinks for the table: bots' moves and hints, analyses, and people's own mistakes."""
 
     def __init__(
         self,
@@ -22,5 +23,13 @@ class Services:
         on_change: Callable[[GameAnalysis], None],
     ) -> None:
         """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
-        self.analyses = GameAnalyses(folder / "insights", autosave, tasks, on_change)
+        self.thinker = Thinker(tasks)
+        # With a process of its own, so that no bot's move waits for an analysis.
+        self.analyst = Thinker(tasks)
+        self.analyses = GameAnalyses(folder / "insights", autosave, tasks, self.analyst, on_change)
         self.own_mistakes = OwnMistakes(tasks, library, self.analyses, statistics_reader)
+
+    def close(self) -> None:
+        """End the processes that think."""
+        self.thinker.close()
+        self.analyst.close()

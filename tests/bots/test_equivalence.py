@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from azul.bots import EquivalentMoves, Level, same_move, think
+from azul.bots import EquivalentMoves, Level, Question, same_move, think
 from azul.bots.net import net_for
 from azul.bots.placing import tiling_plans
 from azul.engine import (
@@ -127,12 +127,12 @@ def test_a_tiling_plan_and_its_mirror_image_are_searched_once() -> None:
 def test_placements_in_mirrored_columns_are_worth_the_same_and_go_on_mirrored() -> None:
     """The mirrored placement costs nothing, and its expected line is mirrored."""
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
-    advice = think(state, Level.MASTER, 1)
+    advice = think(Question(state, Level.MASTER, 1))
     check(state, advice)
     choices = {str(choice.record): choice for choice in advice.choices}
     for one, other in (("1@1", "1@5"), ("1@2", "1@4")):
         left, right = choices[one], choices[other]
-        assert left.value == right.value
+        assert left.chances == right.chances
         (there,), (here,) = left.continuation, right.continuation
         assert there.line == here.line == 2
         assert there.column + here.column == 6  # type: ignore[union-attr]
@@ -143,7 +143,7 @@ def test_of_mirrored_columns_the_first_is_advised_and_played() -> None:
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
     for level in Level:
         for seed in range(2):
-            advice = think(state, level, seed)
+            advice = think(Question(state, level, seed))
             assert str(advice.record) in ("1@1", "1@2", "1@3")
             assert str(advice.choices[0].record) in ("1@1", "1@2", "1@3")
 
@@ -220,10 +220,10 @@ def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int
     state = symmetric_offer(seed)
     assert any(equal_moves(state))
     for level in Level:
-        check(state, think(state, level, seed, budget=300))
-    choices = {choice.record: choice for choice in think(state, Level.MASTER, 1).choices}
+        check(state, think(Question(state, level, seed, 300)))
+    choices = {choice.record: choice for choice in think(Question(state, Level.MASTER, 1)).choices}
     for group in equal_moves(state):
-        assert len({choices[record].value for record in group}) == 1
+        assert len({choices[record].chances for record in group}) == 1
         ends = []
         for record in group:
             after = state
@@ -237,12 +237,12 @@ def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int
 def test_a_search_visits_equal_drafts_once(seed: int) -> None:
     """Otherwise visits would be wasted, and random choices would prefer doubled moves."""
     state = symmetric_offer(seed)
-    records = [choice.record for choice in think(state, Level.MASTER, 1).choices]
+    records = [choice.record for choice in think(Question(state, Level.MASTER, 1)).choices]
     equivalent = EquivalentMoves(state)
     keys = [equivalent.key(record) for record in records]
     runs = [key for before, key in zip([None, *keys], keys, strict=False) if key != before]
     assert len(runs) == len({*keys}) == len(equivalent.groups()) < len(records)
-    played = {think(state, Level.APPRENTICE, number).record for number in range(15)}
+    played = {think(Question(state, Level.APPRENTICE, number)).record for number in range(15)}
     assert all(record == equivalent.equivalents_of(record)[0] for record in played)
 
 

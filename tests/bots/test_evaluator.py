@@ -14,12 +14,15 @@ from tests.bots.games import KINDS, Kind, all_kinds, some_positions
 from tests.engine.boards import EMPTY, table
 
 
-def search_of(state: State, net: Net | None = None) -> Search:
-    """A search of the drafts in a state."""
+def searched(state: State, net: Net | None = None, budget: int = 10**9) -> Search:
+    """A search of the drafts in a state, after it has run."""
     position = encode(state)
     net = net or net_for(len(state.players), state.wall)
     evaluator = Evaluator(net, position, state.first_player)
-    return Search(evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT])
+    offer, boards = evaluator.offer(position), evaluator.boards(position)
+    search = Search(evaluator, offer, boards, position[NEXT])
+    search.run(budget, lambda: False)
+    return search
 
 
 def record_of(state: State, edge: Edge) -> Draft:
@@ -39,9 +42,7 @@ def compare(state: State, random: Random) -> int:
     for viewer in range(len(state.players)):
         fast = evaluator.chance(offer, boards, position[NEXT], viewer)
         assert fast == reference.chance(state, viewer, net)
-    search = search_of(state, net)
-    for _ in search.run(1):
-        pass
+    search = searched(state, net, 1)
     evaluated = 0
     for edge in random.sample(search.root.edges, min(4, len(search.root.edges))):
         after = apply(state, record_of(state, edge))
@@ -80,9 +81,7 @@ def test_the_fast_evaluation_is_the_reference_evaluation_in_many_games(
 def test_the_chances_of_all_players_add_up_to_1(kind: Kind) -> None:
     for state in some_positions(kind, 5, 0.03):
         if state.phase is Phase.FACTORY_OFFER:
-            search = search_of(state, reference.any_net())
-            for _ in search.run(100):
-                pass
+            search = searched(state, reference.any_net(), 100)
             assert sum(search.root.best_play) == pytest.approx(1)
             assert all(0 <= chance <= 1 for chance in search.root.best_play)
 

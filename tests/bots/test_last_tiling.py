@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.bots import Level, think
+from azul.bots import Question, think
 from azul.engine import Phase, State, Wall, apply, is_last_round, legal_moves, standings
 from tests.bots.games import KINDS, Kind, positions
 from tests.cases import some
@@ -42,11 +42,11 @@ def test_chances_are_those_of_an_exhaustive_search(kind: Kind) -> None:
     for state in found[:8]:
         best = [max(results_of(state, player)) for player in range(len(state.players))]
         expected = [share(best, player) for player in range(len(state.players))]
-        advice = think(state, Level.GRANDMASTER, 0)
-        assert advice.chances == pytest.approx(expected)
+        advice = think(Question(state))
+        assert advice.choices[0].chances == pytest.approx(expected)
         for choice in advice.choices:
             results = [*best]
             results[state.to_act] = max(results_of(apply(state, choice.record), state.to_act))
-            assert choice.value == pytest.approx(share(results, state.to_act))
+            assert choice.chances[state.to_act] == pytest.approx(share(results, state.to_act))
         after = apply(state, advice.choices[0].record)
         assert max(results_of(after, state.to_act)) == best[state.to_act]

@@ -52,7 +52,7 @@ def test_luck_is_zero_on_average_with_any_evaluation(number: int, players: int) 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("few_samples")
-def test_luck_is_zero_on_average_with_the_evaluation_of_programs() -> None:
+def test_luck_is_zero_on_average_with_the_evaluation_of_bots() -> None:
     state = before_deal(2)
     found = [luck(state, deal(state, seed), seed) for seed in range(10)]
     first = [lucky for lucky, _ in found]

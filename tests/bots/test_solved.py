@@ -2,11 +2,11 @@
 
 import pytest
 
-from azul.bots import Level, think
+from azul.bots import Question, think
 from azul.engine import Phase, State, Wall, apply, legal_moves
 from tests.bots import reference
 from tests.bots.games import KINDS, Kind, positions
-from tests.bots.test_evaluator import search_of
+from tests.bots.test_evaluator import searched
 from tests.cases import some
 
 COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
@@ -32,15 +32,13 @@ def is_among(value: float, others: list[float]) -> bool:
 
 
 def check(state: State) -> None:
-    search = search_of(state)
-    for _ in search.run(10**9):
-        pass
+    search = searched(state)
     best = [chances[state.to_act] for chances in reference.solved(state)]
-    advice = think(state, Level.GRANDMASTER, 1, 10**9)
+    advice = think(Question(state, budget=10**9))
     if len(search.root.edges) > 1:
         assert search.root.solved
         assert is_among(search.root.best_play[state.to_act], best)
-        assert is_among(advice.choices[0].value, best)
+        assert is_among(advice.choices[0].chances[state.to_act], best)
     # Grandmasters treat values that differ by less than a thousandth as equal.
     tiling_plans = reference.after_draft(apply(state, advice.record), state.to_act)
     assert max(chances[state.to_act] for chances in tiling_plans) > min(best) - 1.1e-3

@@ -1,19 +1,18 @@
 """Thinking: every position has an answer, which is legal and always the same."""
 
-import gc
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from azul.bots import Advice, Level, Thinking, think
-from azul.bots.boards import BoardInRound
+from azul.bots import Advice, Level, Question, UnknownRules, think
 from azul.bots.offers import Offer
-from azul.bots.search import Edge
+from azul.bots.search import WALK, WATCH_INTERVAL
 from azul.engine import (
     FLOOR,
     NOBODY,
@@ -29,12 +28,7 @@ from azul.engine import (
     legal_moves,
 )
 from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
-from tests.bots.test_evaluator import search_of
-from tests.cases import slow
 from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_1, table, tile
-
-_SEARCHED = Edge, BoardInRound, Offer
-"""What a search consists of, mostly."""
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -45,12 +39,10 @@ def check(state: State, advice: Advice) -> None:
     assert advice.record in moves
     records = [choice.record for choice in advice.choices]
     assert sorted(records) == sorted(moves)
-    assert sum(advice.chances) == pytest.approx(1)
-    assert len(advice.chances) == len(state.players)
-    if state.phase is Phase.FACTORY_OFFER:
-        assert advice.chances[state.to_act] == pytest.approx(advice.choices[0].value)
     for choice in advice.choices:
-        assert 0 <= choice.value <= 1
+        assert len(choice.chances) == len(state.players)
+        assert sum(choice.chances) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in choice.chances)
         after = apply(state, choice.record)
         for record in choice.continuation:
             assert record in legal_moves(after)
@@ -61,7 +53,7 @@ def check(state: State, advice: Advice) -> None:
 @all_kinds
 def test_each_level_answers_in_games_of_each_kind(kind: Kind) -> None:
     for number, state in enumerate(some_positions(kind, 7, 0.05, rounds=2)):
-        check(state, think(state, list(Level)[number % 4], 1, budget=60))
+        check(state, think(Question(state, list(Level)[number % 4], 1, 60)))
 
 
 @all_kinds
@@ -69,8 +61,12 @@ def test_a_journeyman_drops_tiles_that_a_line_could_take_only_for_a_reason(kind:
     """This level makes mistakes, but must not look broken."""
     for state in some_positions(kind, 12, 0.2, rounds=4):
         if state.phase is Phase.FACTORY_OFFER:
-            advice = think(state, Level.JOURNEYMAN, 1)
-            worth = {c.record: c.value for c in advice.choices if isinstance(c.record, Draft)}
+            advice = think(Question(state, Level.JOURNEYMAN, 1))
+            worth = {
+                choice.record: choice.chances[state.to_act]
+                for choice in advice.choices
+                if isinstance(choice.record, Draft)
+            }
             played = advice.record
             assert isinstance(played, Draft)
             to_lines = {draft: value for draft, value in worth.items() if draft.line != FLOOR}
@@ -89,7 +85,7 @@ def test_every_position_of_many_games_has_an_answer(kind: Kind, part: int) -> No
         floor = (0.0, 0.1, 0.6)[seed % 3]
         for number, state in enumerate(positions(kind, 100 * part + seed, 8, floor)):
             level = list(Level)[number % 4]
-            check(state, think(state, level, number, budget=1 if number % 10 else 150))
+            check(state, think(Question(state, level, number, 1 if number % 10 else 150)))
 
 
 @pytest.mark.parametrize(
@@ -106,63 +102,75 @@ def test_every_position_of_many_games_has_an_answer(kind: Kind, part: int) -> No
 )
 def test_strange_positions_have_an_answer(state: State) -> None:
     for level in Level:
-        check(state, think(state, level, 3, budget=400))
+        check(state, think(Question(state, level, 3, 400)))
 
 
 def test_thinking_needs_a_player_to_act() -> None:
     state = initial_state(Setup(("A", "B")))
     for nobody in (state, state._replace(phase=Phase.GAME_OVER, to_act=NOBODY)):
         with pytest.raises(ValueError, match="nobody"):
-            Thinking(nobody, Level.MASTER, 1)
+            think(Question(nobody))
 
 
-def test_programs_refuse_an_unknown_ruleset() -> None:
+def test_bots_refuse_an_unknown_ruleset() -> None:
     state = table(EMPTY, EMPTY, center="B")._replace(ruleset="another")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="another"):
-        Thinking(state, Level.MASTER, 1)
+    with pytest.raises(UnknownRules, match="another"):
+        think(Question(state))
 
 
-@pytest.mark.parametrize("slice_", [37, *slow([1, 400])])
 @all_kinds
-def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: int) -> None:
+def test_the_same_question_has_the_same_advice(kind: Kind) -> None:
     for state in (first_offer(kind, 2), *some_positions(kind, 2, 0.02, rounds=1)):
-        thinking = Thinking(state, Level.MASTER, 5)
-        while thinking.advice is None:
-            thinking.run_slice(slice_)
-        assert thinking.advice == think(state, Level.MASTER, 5)
+        question = Question(state, Level.MASTER, 5)
+        assert think(question) == think(question)
 
 
 @all_kinds
-def test_there_is_no_advice_before_the_end_and_no_slice_is_much_too_long(kind: Kind) -> None:
-    """A slice ends with the first piece of work that exceeds it, and pieces are small."""
+@pytest.mark.parametrize("budget", [1, 500, 1500])
+def test_a_search_exceeds_its_budget_by_one_position_with_its_drafts_at_most(
+    kind: Kind, budget: int
+) -> None:
     state = first_offer(kind, 1)
-    thinking, slices = Thinking(state, Level.GRANDMASTER, 1, budget=1500), 0
-    while thinking.advice is None:
-        thinking.run_slice(100)
-        slices += 1
-    assert slices > 10
-    spent = [0, *search_of(state).run(1500)]
-    assert max(after - before for before, after in pairwise(spent)) <= 100
+    drafts = len(legal_moves(state))
+    assert think(Question(state, budget=budget)).positions <= budget + drafts + WALK
 
 
-def test_a_search_is_freed_before_its_last_slice() -> None:
-    """All at once, a Grandmaster's takes up to 9 ms, in a frame that has 6."""
+class Watcher:
+    """Watches a search, and stops it when it has been called some number of times."""
 
-    def slices(most: int) -> int:
-        gc.collect()
-        thinking, done = Thinking(first_offer(KINDS[0], 1), Level.GRANDMASTER, 7, budget=600), 0
-        while thinking.advice is None and done < most:
-            thinking.run_slice(1)
-            done += 1
-        left.append(sum(isinstance(found, _SEARCHED) for found in gc.get_objects()))
-        return done
+    def __init__(self, last_call: int) -> None:
+        self.last_call = last_call
+        self.positions: list[int] = []
+        self.so_far: list[Advice] = []
 
-    left: list[int] = []
-    needed = slices(10_000)
-    slices(needed // 2)
-    slices(needed - 1)
-    _, halfway, before_last = left
-    assert before_last < halfway / 4
+    def __call__(self, positions: int, advice_so_far: Callable[[], Advice]) -> bool:
+        self.positions.append(positions)
+        self.so_far.append(advice_so_far())
+        return len(self.positions) == self.last_call
+
+
+QUESTION = Question(first_offer(KINDS[-1], 1), budget=10_000)
+MOST_DRAFTS = len(legal_moves(QUESTION.state))
+
+
+def test_a_search_is_watched_at_regular_intervals_and_not_changed_by_that() -> None:
+    watcher = Watcher(last_call=100)
+    advice = think(QUESTION, watcher)
+    assert advice == think(QUESTION)
+    intervals = [after - before for before, after in pairwise([0, *watcher.positions])]
+    assert len(intervals) > 1
+    assert max(intervals) <= WATCH_INTERVAL + MOST_DRAFTS + WALK
+    for number, so_far in zip(watcher.positions, watcher.so_far, strict=True):
+        assert so_far.positions == number
+        check(QUESTION.state, so_far)
+
+
+@all_kinds
+def test_a_stopped_search_has_a_whole_legal_advice(kind: Kind) -> None:
+    state, watcher = first_offer(kind, 1), Watcher(last_call=1)
+    advice = think(Question(state), watcher)
+    check(state, advice)
+    assert watcher.positions == [advice.positions]
 
 
 @pytest.mark.slow
@@ -181,7 +189,7 @@ def test_what_a_search_has_cached_of_lines_and_offers_has_a_bound(
 
     keep_line_offer_sum = Offer.keep_line_offer_sum
     monkeypatch.setattr(Offer, "keep_line_offer_sum", keep)
-    think(first_offer(KINDS[-1], 1), Level.GRANDMASTER, 1, budget=100_000)
+    think(Question(first_offer(KINDS[-1], 1), seed=1, budget=100000))
     assert seen > 15_000
     assert 11_000 < most <= 12_000
 
@@ -191,14 +199,16 @@ def test_other_seeds_play_differently_and_the_same_seed_equally() -> None:
     """For levels with random choices; a Grandmaster only chooses among equal moves."""
     states = [first_offer(KINDS[0], seed) for seed in range(12)]
     for level in (Level.APPRENTICE, Level.JOURNEYMAN):
-        answers = [[think(state, level, seed).record for state in states] for seed in (1, 2, 1)]
-        assert answers[0] != answers[1]
-        assert answers[0] == answers[2]
+        first, second, again = (
+            [think(Question(state, level, seed)).record for state in states] for seed in (1, 2, 1)
+        )
+        assert first != second
+        assert first == again
 
 
 @all_kinds
 def test_thinking_never_deals(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that deals could know the next tiles."""
+    """A bot that deals could know the next tiles."""
     states = some_positions(kind, 3, 0.05, rounds=2)
 
     def never(*_: object) -> None:
@@ -207,15 +217,22 @@ def test_thinking_never_deals(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sys.modules["azul.engine.deal"], "Random", never)
     monkeypatch.setattr("azul.engine.rules.fill_displays", never)
     for state in states:
-        check(state, think(state, Level.MASTER, 1, budget=100))
+        check(state, think(Question(state, Level.MASTER, 1, 100)))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.wall is Wall.GRAY], ids=str)
+def test_placements_are_listed_best_first(kind: Kind) -> None:
+    for state in some_positions(kind, 4, 0, rounds=2):
+        chances = [choice.chances[state.to_act] for choice in think(Question(state)).choices]
+        assert chances == sorted(chances, reverse=True)
 
 
 @all_kinds
 def test_the_lid_changes_no_answer(kind: Kind) -> None:
-    """Of hidden tiles, a program uses only the number of each color in the bag."""
+    """Of hidden tiles, a bot uses only the number of each color in the bag."""
     for state in some_positions(kind, 8, 0.05, rounds=2):
-        other = state._replace(lid=state.bag)
-        assert think(other, Level.MASTER, 4, 80) == think(state, Level.MASTER, 4, 80)
+        question = Question(state, budget=80)
+        assert think(question) == think(question._replace(state=state._replace(lid=state.bag)))
 
 
 def test_where_chances_are_equal_points_decide() -> None:
@@ -223,9 +240,9 @@ def test_where_chances_are_equal_points_decide() -> None:
     wall = ("WBRYK", "YRKBW", ".W..B", ".KW.R", "...W.")
     ana = PlayerBoard(14, ("", "", "KKK", "B", "KKKKK"), wall, "MKRRRR")
     state = tile(ana, wall=Wall.GRAY)
-    best, other = think(state, Level.GRANDMASTER, 7).choices
+    best, other = think(Question(state, seed=7)).choices
     assert (best.record, other.record) == (Placement(3, 4), Placement(3, 1))
-    assert best.value == other.value == 1
+    assert best.chances == other.chances == (1, 0)
 
 
 def digest(kind: Kind, step: int = 1) -> str:
@@ -236,8 +253,11 @@ def digest(kind: Kind, step: int = 1) -> str:
     tilings = [state for state in found if state.phase is Phase.WALL_TILING]
     for number, state in enumerate([*offers[::15], *tilings[:6]]):
         for level in Level if number % step == 0 else ():
-            advice = think(state, level, number, budget=400)
-            choices = [(str(choice.record), choice.value.hex()) for choice in advice.choices]
+            advice = think(Question(state, level, number, 400))
+            choices = [
+                (str(choice.record), choice.chances[state.to_act].hex())
+                for choice in advice.choices
+            ]
             lines = [" ".join(map(str, choice.continuation)) for choice in advice.choices[:5]]
             texts.append(f"{advice.record} {choices} {lines}")
     return sha256("\n".join(texts).encode("ascii")).hexdigest()[:16]

@@ -31,7 +31,7 @@ from azul.bots.plain import (
 from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
 from tests.bots import reference
 from tests.bots.games import KINDS, Kind, all_kinds, some_positions
-from tests.bots.test_evaluator import search_of
+from tests.bots.test_evaluator import searched
 from tests.cases import some
 from tests.engine.games import Step, random_game
 
@@ -274,9 +274,7 @@ def test_both_evaluate_all_drafts_equally(kind: Kind) -> None:
         tree.size[0] = 1
         search.expand(tree, 0, array(state), state.first_player, net, scratch)
         there = sorted(tree.evaluation[1 : tree.size[0]])
-        own = search_of(state, reference.any_net())
-        for _ in own.run(1):
-            pass
+        own = searched(state, reference.any_net(), 1)
         here = sorted(edge.evaluation for edge in own.root.edges)
         # Only the search of the game merges equal displays.
         assert largest_distance(here, there) < 2e-4

@@ -1,11 +1,11 @@
-"""Games between programs, and their analyses."""
+"""Games between bots, and their analyses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
-from azul.bots import Level, seed_for, think
+from azul.bots import Level, Question, seed_for, think
 from azul.engine import CHANCE, NOBODY, Record, Setup, State, apply, deal, initial_state
-from azul.insight import Analysis, AnalysisInput, AnalysisResult
+from azul.insight import Analysis, AnalysisInput, AnalysisResult, answered
 from tests.bots.games import Kind
 
 Log = tuple[Record, ...]
@@ -20,11 +20,11 @@ FEW = 8
 
 
 def master(state: State, seed: int) -> Record:
-    return think(state, Level.MASTER, seed, 100).record
+    return think(Question(state, Level.MASTER, seed, 100)).record
 
 
 def apprentice(state: State, seed: int) -> Record:
-    return think(state, Level.APPRENTICE, seed).record
+    return think(Question(state, Level.APPRENTICE, seed)).record
 
 
 @cache
@@ -50,13 +50,26 @@ def states(setup: Setup, log: Log) -> list[State]:
 
 
 def analysed(
-    setup: Setup, log: Log, budget: int = FEW, slice_: int = 500, hinted: tuple[int, ...] = ()
-) -> Analysis:
-    """The complete analysis of a game, made in slices."""
+    setup: Setup, log: Log, budget: int = FEW, hinted: tuple[int, ...] = ()
+) -> AnalysisResult:
+    """The complete analysis of a game."""
     analysis = Analysis(AnalysisInput(setup, log, hinted, budget))
-    while not analysis.is_over:
-        analysis.run_slice(slice_)
-    return analysis
+    answered(analysis.questions())
+    return analysis.result
+
+
+def growing_analysis(setup: Setup, log: Log, budget: int = FEW) -> Iterator[AnalysisResult]:
+    """The analysis of a game so far: before each question, and at the end."""
+    analysis = Analysis(AnalysisInput(setup, log, budget=budget))
+    questions = analysis.questions()
+    question = next(questions, None)
+    while question:
+        yield analysis.result
+        try:
+            question = questions.send(think(question))
+        except StopIteration:
+            break
+    yield analysis.result
 
 
 def with_budget(budget: int) -> Callable[[AnalysisInput], Analysis]:
@@ -72,4 +85,4 @@ def game_with_mistakes(kind: Kind, seed: int) -> Log:
 @cache
 def analysis_with_mistakes(kind: Kind, seed: int) -> AnalysisResult:
     """The result of the analysis of that game."""
-    return analysed(kind.setup(seed), game_with_mistakes(kind, seed)).result
+    return analysed(kind.setup(seed), game_with_mistakes(kind, seed))

@@ -72,7 +72,7 @@ def test_better_players_are_more_accurate() -> None:
     def accuracy(answer: object) -> float:
         log = played(TWO_PLAYERS, 5, apprentice if answer is apprentice else master)
         setup = TWO_PLAYERS.setup(5)
-        found = accuracies(analysed(setup, log).result, [*choices_in(setup, log)], Wall.COLORED)
+        found = accuracies(analysed(setup, log), [*choices_in(setup, log)], Wall.COLORED)
         return sum(number or 0 for number in found)
 
     assert accuracy(master) > accuracy(apprentice)

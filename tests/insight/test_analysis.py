@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from azul.bots import EquivalentMoves, Level, estimate, think
+from azul.bots import EquivalentMoves, Question, estimate, think
 from azul.engine import (
     CHANCE,
     Deal,
@@ -23,8 +23,6 @@ from azul.engine import (
     standings,
 )
 from azul.insight import (
-    BUDGET,
-    HINT_BUDGET,
     LIMITS,
     Analysis,
     AnalysisInput,
@@ -46,6 +44,7 @@ from tests.insight.games import (
     analysis_with_mistakes,
     apprentice,
     game_with_mistakes,
+    growing_analysis,
     played,
     states,
 )
@@ -88,12 +87,12 @@ def test_a_game_ends_with_the_shares_of_its_winners_and_has_fixed_first_chances(
     kind: Kind,
 ) -> None:
     setup, log = kind.setup(3), played(kind, 3, apprentice)
-    chances = analysed(setup, log, budget=4).result.chances
+    chances = analysed(setup, log, budget=4).chances
     places = {standing.player: standing.place for standing in standings(states(setup, log)[-1])}
     winners = sum(place == 1 for place in places.values())
     shares = [(places[player] == 1) / winners for player in range(kind.players)]
     assert chances[len(log)] == pytest.approx(shares)
-    assert chances[0] == analysed(setup, log[:0], budget=4).result.chances[0]
+    assert chances[0] == analysed(setup, log[:0], budget=4).chances[0]
     assert sum(chances[0]) == pytest.approx(1)
 
 
@@ -101,29 +100,26 @@ def test_the_chances_before_the_first_deal_depend_on_the_starting_player() -> No
     starts = []
     for first in range(3):
         setup = replace(COLORED[2].setup(1), first_player=first)
-        starts.append(analysed(setup, ()).result.chances[0])
+        starts.append(analysed(setup, ()).chances[0])
     mine, second, third = starts
     assert mine[0] == second[1] == third[2] > mine[1] == second[2] == third[0]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slice_", [1, 333])
 @pytest.mark.parametrize("kind", [TWO_PLAYERS, GRAY], ids=str)
-def test_the_size_of_slices_does_not_change_the_result(kind: Kind, slice_: int) -> None:
+def test_the_same_game_has_the_same_analysis(kind: Kind) -> None:
     setup, log = kind.setup(3), game_with_mistakes(kind, 3)
-    assert analysed(setup, log, slice_=slice_).result == analysed(setup, log).result
+    assert analysed(setup, log) == analysed(setup, log)
 
 
-def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
+def test_the_newest_decision_is_known_first_and_the_result_grows_with_each_answer() -> None:
     log = played(TWO_PLAYERS, 3, apprentice)
-    analysis = Analysis(AnalysisInput(TWO_PLAYERS.setup(3), log, budget=6))
     chances, known = [0], [0]
-    while not analysis.is_over:
-        analysis.run_slice(60)
-        chances.append(len(analysis.result.chances))
-        known.append(len(analysis.result.reviews))
-        newest = set(range(len(log) - len(analysis.result.chances) + 1, len(log)))
-        assert set(analysis.result.reviews) <= newest
+    for result in growing_analysis(TWO_PLAYERS.setup(3), log, budget=6):
+        chances.append(len(result.chances))
+        known.append(len(result.reviews))
+        newest = set(range(len(log) - len(result.chances) + 1, len(log)))
+        assert set(result.reviews) <= newest
     assert chances == sorted(chances)
     assert chances[-1] == len(log) + 1
     assert max(after - before for before, after in pairwise(known)) < len(log) / 4
@@ -135,13 +131,11 @@ def test_advised_moves_lose_no_chance(kind: Kind) -> None:
     """A search with the same budget never advises what the analysis calls an error."""
 
     def advised(state: State, seed: int) -> object:
-        return think(state, Level.GRANDMASTER, 0, FEW).choices[0].record
+        return think(Question(state, budget=FEW)).choices[0].record
 
     setup, log = kind.setup(6), played(kind, 6, advised)
-    assert {review.verdict for review in analysed(setup, log).result.reviews.values()} == {
-        Verdict.GOOD
-    }
-    assert {review.chance_lost for review in analysed(setup, log).result.reviews.values()} == {0}
+    reviews = analysed(setup, log).reviews.values()
+    assert {(review.verdict, review.chance_lost) for review in reviews} == {(Verdict.GOOD, 0)}
 
 
 Judgement = set[tuple[Verdict, float]]
@@ -160,10 +154,8 @@ def judgements_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[J
 
 def last_review(setup: Setup, log: Log) -> MoveReview:
     """The review of the last record of a log, which is found first."""
-    analysis = Analysis(AnalysisInput(setup, log, budget=FEW))
-    while len(log) - 1 not in analysis.result.reviews:
-        analysis.run_slice(100)
-    return analysis.result.reviews[len(log) - 1]
+    reviews = (result.reviews for result in growing_analysis(setup, log))
+    return next(found[len(log) - 1] for found in reviews if found)
 
 
 @pytest.mark.parametrize("phase", [Phase.FACTORY_OFFER, *slow([Phase.WALL_TILING])])
@@ -215,10 +207,8 @@ def test_losing_a_won_game_is_a_blunder() -> None:
     }
     assert set(last.values()) >= {0.0, 1.0}
     losing = next(move for move, worth in last.items() if worth == 0)
-    analysis = Analysis(AnalysisInput(setup, (*log[:-1], losing), budget=NODES))
-    while len(log) - 1 not in analysis.result.chances:
-        analysis.run_slice(100)
-    found = analysis.result
+    lost = growing_analysis(setup, (*log[:-1], losing), NODES)
+    found = next(result for result in lost if result.reviews)
     review = found.reviews[len(log) - 1]
     assert (review.verdict, review.chance_lost) == (Verdict.BLUNDER, 1)
     assert last[review.best] == 1
@@ -255,7 +245,7 @@ def test_a_breakdown_adds_up_deals_and_mistakes() -> None:
 def test_an_unfinished_game_is_analyzed_up_to_its_last_record(kind: Kind) -> None:
     for length in (0, 1, 2, 8):
         log = played(kind, 8, apprentice, 8)[:length]
-        found = analysed(kind.setup(8), log, budget=8).result
+        found = analysed(kind.setup(8), log, budget=8)
         assert len(found.chances) == length + 1
         assert all(sum(chances) == pytest.approx(1) for chances in found.chances.values())
 
@@ -290,17 +280,18 @@ def test_between_rounds_chances_are_those_of_the_net(kind: Kind) -> None:
 
 
 @pytest.mark.slow
-def test_hinted_moves_are_no_mistakes() -> None:
+def test_hinted_moves_are_no_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search of the analysis is smaller, and would sometimes prefer another move."""
-    hint_budget = HINT_BUDGET * NODES // BUDGET
+    hint_budget = 8 * NODES
+    monkeypatch.setattr("azul.insight.analysis.HINT_BUDGET", hint_budget)
 
     def follow(state: State, seed: int) -> Record:
-        return think(state, Level.GRANDMASTER, 0, hint_budget).record
+        return think(Question(state, budget=hint_budget)).record
 
     setup, log = TWO_PLAYERS.setup(5), played(TWO_PLAYERS, 5, follow)[:30]
 
     def mistakes(*hinted: int) -> list[int]:
-        reviews = analysed(setup, log, NODES, hinted=hinted).result.reviews
+        reviews = analysed(setup, log, NODES, hinted=hinted).reviews
         return [n for n, review in reviews.items() if review.verdict is not Verdict.GOOD]
 
     numbers = mistakes()

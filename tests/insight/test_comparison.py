@@ -4,13 +4,14 @@ from itertools import islice
 
 import pytest
 
-from azul.bots import Level, think
+from azul.bots import Question, think
 from azul.engine import CENTER, FLOOR, Color, Draft, Phase, Ruleset, Wall, apply, legal_moves
 from azul.insight import (
     LIMITS,
-    DraftComparison,
     Mistake,
     Verdict,
+    answered,
+    compare_drafts,
     mistakes,
     puzzle_id,
     read_puzzles,
@@ -25,16 +26,10 @@ PUZZLES = read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
 KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
 
 
-def finished(comparison: DraftComparison, slice_: int = 200) -> DraftComparison:
-    while not comparison.is_over:
-        comparison.run_slice(slice_)
-    return comparison
-
-
 @pytest.mark.parametrize("number", [0, 40])
 def test_the_answer_of_a_puzzle_loses_nothing_and_its_line_is_legal(number: int) -> None:
     _, state, answer = PUZZLES[number]
-    comparison = finished(DraftComparison(state, answer, answer))
+    comparison = answered(compare_drafts(state, answer, answer))
     assert comparison.chance_lost == 0
     after = apply(state, answer)
     assert bool(comparison.continuation) == (after.phase is Phase.FACTORY_OFFER)
@@ -45,19 +40,17 @@ def test_the_answer_of_a_puzzle_loses_nothing_and_its_line_is_legal(number: int)
 
 def test_the_worst_draft_is_a_mistake() -> None:
     _, state, answer = PUZZLES[0]
-    worst = think(state, Level.GRANDMASTER, 0, 2000).choices[-1].record
+    worst = think(Question(state, budget=2000)).choices[-1].record
     assert isinstance(worst, Draft)
-    assert finished(DraftComparison(state, worst, answer)).chance_lost >= LIMITS[Verdict.MISTAKE]
+    assert answered(compare_drafts(state, worst, answer)).chance_lost >= LIMITS[Verdict.MISTAKE]
 
 
-def test_the_size_of_slices_does_not_change_the_result() -> None:
+def test_the_same_comparison_has_the_same_result() -> None:
     _, state, answer = PUZZLES[0]
     drafts = (move for move in legal_moves(state) if isinstance(move, Draft))
     tried = next(draft for draft in drafts if not same_move(state, draft, answer))
-    one, other = (
-        finished(DraftComparison(state, tried, answer, 150), slice_) for slice_ in (1, 10_000)
-    )
-    assert (one.chance_lost, one.continuation) == (other.chance_lost, other.continuation)
+    one, other = (answered(compare_drafts(state, tried, answer, 150)) for _ in range(2))
+    assert one == other
 
 
 def test_all_puzzles_have_different_ids() -> None:
@@ -71,7 +64,7 @@ def test_mistakes_cost_as_much_in_a_comparison_as_in_the_analysis(seed: int) -> 
     for _, state, played, answer, loss, _ in mistakes(
         setup, log, analysis_with_mistakes(KIND, seed)
     ):
-        assert finished(DraftComparison(state, played, answer, FEW)).chance_lost == loss
+        assert answered(compare_drafts(state, played, answer, FEW)).chance_lost == loss
 
 
 FORCED = (
@@ -85,7 +78,7 @@ FORCED = (
 def test_a_mistake_before_forced_drafts_is_detected() -> None:
     ((_, state, answer),) = read_puzzles(FORCED)
     tried = Draft(CENTER, Color.BLACK, FLOOR)
-    comparison = finished(DraftComparison(state, tried, answer))
+    comparison = answered(compare_drafts(state, tried, answer))
     assert comparison.chance_lost >= LIMITS[Verdict.MISTAKE]
     assert comparison.continuation == (tried,)
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from azul.bots import Choice, Level, think
+from azul.bots import Choice, Level, Question, think
 from azul.engine import (
     BonusGoal,
     BonusKind,
@@ -58,7 +58,7 @@ def check_facts(kind: Kind, number_of_states: int = POSITIONS) -> Counter[type]:
     seeds = range(4 if number_of_states == POSITIONS else 2)
     states = [state for seed in seeds for state in positions(kind, seed, 7, (seed % 2) / 10)]
     for number, state in enumerate(sample_evenly(states, number_of_states)):
-        choices = think(state, Level.MASTER, number, 40).choices
+        choices = think(Question(state, Level.MASTER, number, 40)).choices
         # The best choices, which have long lines, and another one, which may be bad.
         for choice in {*choices[:2], choices[number % len(choices)]}:
             facts = reasons(state, choice.record, choice.continuation)
@@ -79,7 +79,7 @@ def check_facts_on_gray_walls(boards: int = 60) -> Counter[type]:
         if state.phase is not Phase.WALL_TILING:
             continue
         for placement in legal_moves(state):
-            choice = Choice(placement, 0.5, ())
+            choice = Choice(placement, (0.5, 0.5), ())
             facts = reasons(state, placement, ())
             for fact in facts:
                 checker_for(state, choice, seed).check(fact)
@@ -108,7 +108,7 @@ MAKE_WRONG: dict[type, Callable[[Any], Fact]] = {
 def test_slightly_wrong_facts_are_detected() -> None:
     tried: Counter[type] = Counter()
     for number, state in enumerate(sample_evenly(list(positions(KINDS[2], 6, 7)), 80)):
-        choice = think(state, Level.MASTER, number, 40).choices[0]
+        choice = think(Question(state, Level.MASTER, number, 40)).choices[0]
         for fact in reasons(state, choice.record, choice.continuation):
             if type(fact) in MAKE_WRONG:
                 with pytest.raises(AssertionError):
@@ -116,7 +116,7 @@ def test_slightly_wrong_facts_are_detected() -> None:
                 tried[type(fact)] += 1
     assert len(tried) >= len(MAKE_WRONG) - 1
     with pytest.raises(AssertionError):
-        checker_for(DENYING_OFFER, Choice(parse_draft("1R3"), 0.5, ()), 1).check(
+        checker_for(DENYING_OFFER, Choice(parse_draft("1R3"), (0.5, 0.5), ()), 1).check(
             TakesGroup(1, 3, "R", 1)
         )
 
@@ -281,7 +281,7 @@ TAKES_2 = LosesSpaces(LostSpaces((2,), are_candidates=False, tiles=2, cost=6, sc
 
 def test_keeping_a_space_for_a_line_below_is_a_reason_and_losing_it_a_cost() -> None:
     """The advice for the two spaces of line 1 names what the better one keeps."""
-    best, trap = think(LAST_SPACE, Level.GRANDMASTER, 1).choices
+    best, trap = think(Question(LAST_SPACE, seed=1)).choices
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
     words = [str(why(LAST_SPACE, each.record, each.continuation, NAMES)) for each in (best, trap)]
     assert words == [
@@ -342,7 +342,7 @@ def test_facts_of_both_moves_are_no_reason_why_one_is_better(
 def test_reasons_have_texts_in_all_languages() -> None:
     all_strings = [Strings(language) for language in LANGUAGES]
     for number, state in enumerate(sample_evenly(list(positions(KINDS[-1], 5)), 12)):
-        best = think(state, Level.MASTER, number, 40).choices[0]
+        best = think(Question(state, Level.MASTER, number, 40)).choices[0]
         for strings in all_strings:
             words = strings.say(why(state, best.record, best.continuation, NAMES))
             assert 1 <= words.count(". ") + 1 <= 3

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from azul.bots import Level, think
+from azul.bots import Question, think
 from azul.engine import Draft, PlayerBoard, Ruleset, Wall, legal_moves, parse_record
 from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same_move
 from azul.insight.puzzles import format_puzzle
@@ -93,8 +93,8 @@ def test_a_puzzle_of_the_day_has_one_good_answer(first: int) -> None:
 
 def check_answer(puzzle: Puzzle) -> None:
     _, state, answer = puzzle
-    choices = think(state, Level.GRANDMASTER, 0, BUDGET).choices
-    values = {choice.record: choice.value for choice in choices}
+    choices = think(Question(state, budget=BUDGET)).choices
+    values = {choice.record: choice.chances[state.to_act] for choice in choices}
     others = [
         value
         for record, value in values.items()

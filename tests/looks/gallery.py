@@ -59,6 +59,7 @@ from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
+from azul.services import services
 from azul.settings import Settings, Style
 from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
 from azul.table.hand.hand import MoveAttempt
@@ -76,6 +77,7 @@ from tests.looks.pseudo import PSEUDO, PseudoStrings
 from tests.resizing import resize
 from tests.scenes.registry import SCREENS, history, paused, unsaved_question
 from tests.statistics.scenes import career_scene, statistics_scene
+from tests.thinking import ThinkerInPlace
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 GOLDEN_FOLDER = Path(__file__).parent / "golden"
@@ -139,6 +141,8 @@ class Gallery:
         paths = Paths.in_folder(folder)
         self.analyses = paths.cache / "insights"
         Settings(text=options.text, look=options.theme, tips=False).save(paths.settings)
+        # Better hints that come later would have another place.
+        vars(services)["Thinker"] = ThinkerInPlace
         self.app = App(paths, options.language)
         self.stack = self.app.stack
         self.context = self.app.context

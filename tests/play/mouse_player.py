@@ -19,6 +19,7 @@ from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.settings import Settings, Speed
 from azul.table.slots import Area, Slot, contents_of, source_slots
 from azul.table.table_view import TableView
+from tests.thinking import ThinkerInPlace
 from tests.threads import join_threads
 from tests.transcript import all_nodes, transcript
 
@@ -154,14 +155,21 @@ class MousePlayer:
         context.change_settings(replace(context.settings, **values))  # type: ignore[arg-type]
         self.tick(4)
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a bot, a hint, a puzzle or an analysis waits for an answer."""
+        services = self.app.load_services()
+        thinkers = services.thinker, services.analyst
+        return any(isinstance(each, ThinkerInPlace) and each.is_thinking for each in thinkers)
+
     def settle(self, *threads: str) -> None:
         """Finish what runs in the background: threads of these names, files, and searches."""
         for name in threads:
             join_threads(name)
             self.tick(1)
         self.app.autosave.flush()
-        while self.app.tasks.has_slices:
-            self.app.tasks.work(1.0)
+        while self.app.tasks.has_slices or self.is_thinking:
+            self.tick(1)
         self.tick()
 
     def do(self, action: str | int | Record, *texts: str, gone: str = "") -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -23,6 +22,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
 from tests.engine.games import choose
 from tests.play.mouse_player import MousePlayer
+from tests.thinking import ThinkerInPlace
 from tests.transcript import all_nodes
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis")
@@ -166,6 +166,5 @@ def reseat(player: MousePlayer, seat: int, holder: str) -> None:
 
 
 def block_thinking(patch: pytest.MonkeyPatch) -> None:
-    """Keep programs from ever choosing a move; each tick has one slice of their thinking."""
-    patch.setattr("azul.bots.turn.BotTurn.run_slice", lambda *_: None)
-    patch.setattr("azul.tasks.perf_counter", count().__next__)
+    """Keep bots from ever choosing a move."""
+    patch.setattr(ThinkerInPlace, "is_held", True)

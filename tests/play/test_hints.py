@@ -7,6 +7,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from azul.bots import Question, think
 from azul.engine import Decision, Draft, Phase, Placement, Setup, Wall, legal_moves
 from azul.game import Game, HintUse
 from azul.kit import form
@@ -30,6 +31,7 @@ from tests.play.programs import (
     tick_until,
     undo,
 )
+from tests.thinking import ThinkerInPlace
 from tests.transcript import Words
 
 HINT_KEY = pygame.K_t
@@ -297,7 +299,7 @@ def test_hints_come_only_when_asked_for_and_when_the_table_is_still(tmp_path: Pa
         start_game(player, before_the_last_draft(game_in_second_round()))
         player.play(legal_moves(player.state)[0])
         tick_until(player, lambda: player.scene.controller.is_round_over)
-        assert not player.app.tasks.has_slices
+        assert not player.is_thinking
         assert player.scene.session.game.hint_use == HintUse()
         player.key(HINT_KEY)
         player.do(pygame.K_RETURN, "Round 3", gone="Hint 1: ")
@@ -317,16 +319,45 @@ def test_a_message_says_why_there_are_none(tmp_path: Path, monkeypatch: pytest.M
         assert not player.sees("button: Hint (T)")
         player.do(HINT_KEY, "This game is played without hints")
         start_game(player, game_in_second_round(allowed=3))
-        slices: list[int] = []
-        with monkeypatch.context() as patch:
-            patch.setattr("azul.bots.Thinking.run_slice", lambda _, count: slices.append(count))
-            player.key(HINT_KEY)
-            player.tick(1)
-            assert max(slices) <= 100, "the loop never interrupts a slice"
-            undo(player)
-            patch.setattr("azul.bots.Thinking.run_slice", lambda *_: 1 // 0)
-            player.do(HINT_KEY, "There’s no hint here. Details: ")
+        player.key(HINT_KEY)
+        player.tick(1)
+        undo(player)
+        assert not player.is_thinking
+        monkeypatch.setattr(ThinkerInPlace, "is_held", False)
+        monkeypatch.setattr(ThinkerInPlace, "answer", lambda *_: 1 // 0)
+        player.do(HINT_KEY, "There’s no hint here. Details: ")
         assert player.scene.session.game.hint_use == HintUse(3)
+
+
+def test_hints_get_better_but_do_not_change_places_under_the_pointer(
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first ones count as a request; a screen reader hears of the last ones only."""
+    block_thinking(monkeypatch)
+    game = start_game(player, game_in_second_round()).session.game
+    player.key(HINT_KEY)
+    player.tick(2)
+    thinker = player.app.context.thinker
+    assert isinstance(thinker, ThinkerInPlace)
+    (work,) = thinker.running
+    show = work.on_advice
+    assert show
+    first = think(Question(game.state, budget=60))
+    other = first._replace(choices=tuple(reversed(first.choices)))
+    hints = player.scene.controller.hint_requests
+    for advice in (first, other):
+        show(advice)
+        player.tick(2)
+        assert hints.record == advice.choices[0].record
+        assert not player.sees("announced: Hint 1: ")
+    places = [hint.record for hint in hints.hints]
+    player.move(sign_on_tiles(player, 1))
+    player.tick(2)
+    assert shown(player) == places[1]
+    show(first)
+    player.tick(2)
+    assert [hint.record for hint in hints.hints] == places
+    assert game.hint_use == HintUse(None, (game.cursor,))
 
 
 # How many

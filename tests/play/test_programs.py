@@ -1,12 +1,14 @@
 """Computer players at the table: their games, how their moves are shown, undo, seats, errors."""
 
+import sys
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 
 import pygame
 import pytest
 
-from azul.bots import Level, seed_for, think
+from azul.bots import Level, Question, seed_for, think
 from azul.engine import Draft, Phase, Placement, Ruleset, Setup, Wall, legal_moves
 from azul.game import Game
 from azul.saves import disk
@@ -32,6 +34,7 @@ from tests.play.programs import (
     undo,
     wait_for_input,
 )
+from tests.thinking import ThinkerInPlace
 
 TOO_LONG = "The file of this game can’t hold any more moves"
 FAILED = "A computer player ran into an error and is making simple moves. Details: "
@@ -174,7 +177,7 @@ def test_only_a_program_moves_its_tiles(
     start_game(player, game)
     player.tick(10)
     assert player.sees("announced: Round 1 · Ana is", "placing" if is_tiling else "playing")
-    assert player.app.tasks.has_slices
+    assert player.is_thinking
     move = legal_moves(player.state)[0]
     player.drag(player.source(move), player.target(move))
     player.click(player.source(move))
@@ -184,7 +187,7 @@ def test_only_a_program_moves_its_tiles(
         assert not player.scene.is_holding
     reseat(player, 0, "Person")
     player.tick(10)
-    assert not player.app.tasks.has_slices
+    assert not player.is_thinking
     assert game.cursor == number
     assert player.sees("announced: ", "place the tile" if is_tiling else ", your turn")
     player.play(move)
@@ -236,22 +239,22 @@ def test_a_program_answers_the_move_after_an_undo(player: MousePlayer) -> None:
     start_game(player, game, Speed.NORMAL)
     first, *_, other = legal_moves(game.state)
     player.play(first)
-    tick_until(player, lambda: not player.app.tasks.has_slices)
+    tick_until(player, lambda: not player.is_thinking)
     undo(player)
     player.scene.animations.skip()
     player.play(other)
     before = game.state
     tick_until(player, lambda: game.cursor == 3)
-    assert game.log[2] == think(before, Level.APPRENTICE, seed_for(11, 2, 1)).record
+    assert game.log[2] == think(Question(before, Level.APPRENTICE, seed_for(11, 2, 1))).record
     player.scene.animations.skip()
     # The levels answer this move differently.
     player.play(legal_moves(game.state)[6])
-    tick_until(player, lambda: not player.app.tasks.has_slices)
+    tick_until(player, lambda: not player.is_thinking)
     before, seed = game.state, seed_for(11, 4, 1)
     reseat(player, 1, "Master")
     tick_until(player, lambda: game.cursor == 5)
-    assert game.log[4] == think(before, Level.MASTER, seed).record
-    assert game.log[4] != think(before, Level.APPRENTICE, seed).record
+    assert game.log[4] == think(Question(before, Level.MASTER, seed)).record
+    assert game.log[4] != think(Question(before, Level.APPRENTICE, seed)).record
 
 
 def test_undo_into_the_round_before_asks_and_programs_then_wait(player: MousePlayer) -> None:
@@ -279,7 +282,7 @@ def test_undo_into_the_round_before_asks_and_programs_then_wait(player: MousePla
         player.tick(10)
         assert (game.cursor, game.log) == (number, log)
         assert player.sees("announced: Paused · Ben to move")
-        assert not player.app.tasks.has_slices
+        assert not player.is_thinking
         if redone_by == "redo":
             player.push("redo")
             player.tick(10)
@@ -392,13 +395,12 @@ def fail(*_: object) -> None:
     raise RuntimeError("on purpose")
 
 
-@pytest.mark.parametrize("name", ["__init__", "run_slice"])
-def test_a_program_that_fails_makes_simple_moves(player: MousePlayer, name: str) -> None:
+def test_a_program_that_fails_makes_simple_moves(player: MousePlayer) -> None:
     """The message says where the traceback is; later turns are normal again."""
     game = new_game(None, "grandmaster")
     start_game(player, game)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(f"azul.bots.thinking.Thinking.{name}", fail)
+        patch.setattr(ThinkerInPlace, "answer", fail)
         for count in (1, 2):
             play_first_move(player)
             pass_time(player, 5.0)
@@ -416,7 +418,7 @@ def test_a_game_whose_programs_always_fail_goes_on(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody presses a key, so the message goes by itself; it names the error without a log."""
-    monkeypatch.setattr("azul.bots.thinking.Thinking.run_slice", fail)
+    monkeypatch.setattr(ThinkerInPlace, "answer", fail)
     game = new_game("master", "grandmaster", wall=Wall.GRAY)
     start_game(player, game)
     player.paths.log.mkdir()
@@ -428,6 +430,42 @@ def test_a_game_whose_programs_always_fail_goes_on(
     assert not player.sees(FAILED)
     player.push("play")
     tick_until(player, lambda: game.state.round == 2)
+
+
+def play_against_process(player: MousePlayer) -> None:
+    """Play a move, and wait for the answer of a real process."""
+    game = player.scene.session.game
+    number, end = game.cursor, monotonic() + 20
+    player.play(legal_moves(game.state)[0])
+    while game.cursor < number + 2:
+        assert monotonic() < end, "the bot does not answer"
+        player.tick(1)
+        sleep(0.002)
+
+
+@pytest.mark.processes
+def test_a_bot_whose_process_crashes_makes_simple_moves_and_it_is_said_once(
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = [sys.executable, "-c", "raise SystemExit(1)"]
+    monkeypatch.setattr("azul.services.thinker.own_command", lambda: command)
+    game = new_game(None, "apprentice")
+    start_game(player, game)
+    play_against_process(player)
+    assert player.sees(f"announced: {FAILED}{player.paths.log}")
+    play_against_process(player)
+    assert not player.sees(FAILED)
+    assert player.paths.log.read_text(encoding="utf-8").count("Traceback") == 1
+
+
+@pytest.mark.processes
+def test_a_bot_thinks_in_a_process_of_its_own(player: MousePlayer) -> None:
+    game = new_game(None, "master")
+    start_game(player, game)
+    play_against_process(player)
+    expected = think(Question(game.step(1).after, Level.MASTER, seed_for(11, 2, 1)))
+    assert game.log[2] == expected.record
+    assert not player.paths.log.exists()
 
 
 @walls
@@ -452,7 +490,7 @@ def test_a_game_that_is_too_long_for_its_file_stops(
         said = [line for line in player.words() if TOO_LONG in line]
         assert len(said) == 2, "also as a message"
     assert game.cursor == number
-    assert not player.app.tasks.has_slices
+    assert not player.is_thinking
     if not is_tiling:
         undo(player)
         assert player.sees("announced: Round 1 · Ben, your turn")

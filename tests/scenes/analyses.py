@@ -47,7 +47,6 @@ def finished_analysis(player: MousePlayer, game: Game) -> GameAnalysis:
     join_threads("insight")
     tasks.deliver()
     while not analysis.has_ended:
-        tasks.work(1.0)
         tasks.deliver()
     return analysis
 

@@ -9,7 +9,7 @@ from pygame import Rect
 from azul.engine import Setup, Wall, standings
 from azul.game import Game, HintUse, Seat, Seating
 from azul.i18n import Strings
-from azul.insight import Analysis, TurningPoint
+from azul.insight import TurningPoint
 from azul.kit.widgets import Role, Widget
 from azul.saves import disk
 from azul.scenes.review.turning_points import captions
@@ -25,6 +25,7 @@ from tests.scenes.analyses import (
     start_game,
     step_shown,
 )
+from tests.thinking import ThinkerInPlace
 from tests.threads import join_threads
 from tests.transcript import Words
 
@@ -249,7 +250,7 @@ def test_the_layout_stays_when_the_series_is_loaded(player: MousePlayer) -> None
 def test_without_an_analysis_the_result_says_why(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Analysis, "run_slice", lambda *_: 1 / 0)
+    monkeypatch.setattr(ThinkerInPlace, "answer", lambda *_: 1 / 0)
     game = analyzed_game()
     open_result(player, game)
     finished_analysis(player, game)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from azul.bots import Advice, Choice, Level, same_move, think
+from azul.bots import Advice, Choice, Level, Question, same_move, think
 from azul.engine import (
     Color,
     Decision,
@@ -74,8 +74,9 @@ def test_hints_are_the_best_choices_that_differ(displays: str, choices: str, hin
     for draft, chance in (choice.split() for choice in choices.split(", ")):
         record = parse_record(draft)
         assert isinstance(record, Draft)
-        known.append(Choice(record, float(chance) / 100, ()))
-    advice = Advice(known[0].record, tuple(known), (0.5, 0.5))
+        share = float(chance) / 100
+        known.append(Choice(record, (share, 1 - share), ()))
+    advice = Advice(known[0].record, tuple(known))
     found = []
     for hint in find_hints(table(EMPTY, EMPTY, displays=displays), advice, NAMES):
         remark = re.match("About equal|The game is as good as (won|lost)", str(hint.why))
@@ -89,7 +90,10 @@ def test_no_two_hints_are_equal_by_symmetry() -> None:
     offer = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
     tiling = tile(PlayerBoard(lines=("", "", "RRR", "", "")), wall=Wall.GRAY)
     for state in (offer, tiling):
-        found = [hint.record for hint in find_hints(state, think(state, Level.MASTER, 1), NAMES)]
+        found = [
+            hint.record
+            for hint in find_hints(state, think(Question(state, Level.MASTER, 1)), NAMES)
+        ]
         assert len(found) == 3
         assert not any(same_move(state, one, other) for one, other in combinations(found, 2))
 

@@ -14,7 +14,7 @@ from azul.bots import UnknownRules
 from azul.engine import Setup, Wall
 from azul.game import Game, HintUse, Seat, Seating, history_of
 from azul.i18n import Sentence, Strings, percentage_points
-from azul.insight import FURTHER, Analysis, ChanceBreakdown, Verdict
+from azul.insight import FURTHER, ChanceBreakdown, Verdict
 from azul.kit.chart import Chart
 from azul.kit.theme import Theme
 from azul.scenes.review import step_notes
@@ -28,7 +28,7 @@ from azul.scenes.review.chance_summary import (
 from azul.scenes.review.step_notes import StepNotes, better_move, notes_with_rank
 from azul.scenes.review.step_notes_box import StepNotesBox
 from azul.scenes.verdicts import DECIDED, SIGNS, WORDS, verdict_mark
-from azul.services import GameAnalysis
+from azul.services import GameAnalysis, analyses
 from azul.settings import Style
 from tests.inputs import pressed
 from tests.play.mouse_player import MousePlayer
@@ -43,6 +43,7 @@ from tests.scenes.analyses import (
     step_shown,
     unfinished_game,
 )
+from tests.thinking import ThinkerInPlace
 from tests.threads import join_threads
 from tests.transcript import Words, transcript
 
@@ -81,7 +82,7 @@ def test_moves_are_not_judged_before_the_end(player: MousePlayer) -> None:
             player.tick(30)
             assert player.words() == before
             assert not player.sees("win chance lost")
-            assert not player.app.tasks.has_slices
+            assert not player.is_thinking
             player.key(pygame.K_ESCAPE)
     game = analyzed_game()
     game.hint_use = HintUse(0)
@@ -111,13 +112,13 @@ def test_an_analysis_continues_where_it_was_left(player: MousePlayer) -> None:
     join_threads("insight")
     tasks.deliver()
     while not first.progress:
-        tasks.work(0.0)
+        tasks.deliver()
     progress = first.progress
     finished_analysis(player, games[1])
     assert 0 < progress == first.progress == analyses.of(games[0]).progress < 1
     assert not first.has_ended
     analyses.work_on(None)
-    tasks.work(1.0)
+    player.tick(10)
     assert first.progress == progress
     games[0].undo()
     assert analyses.of(games[0]).progress == 0, "that is another game"
@@ -196,18 +197,22 @@ def test_a_game_that_cannot_be_analyzed_has_a_message(
     def refuse(*_: object) -> None:
         raise error("unknown")
 
+    monkeypatch.setattr(analyses, "check_rules" if error is UnknownRules else "Analysis", refuse)
+    monkeypatch.setattr(ThinkerInPlace, "is_held", True)
     game = finish_game(unfinished_game(5))
     open_review(player, game, 3)
-    for label in ("Mistake ›", "Better move"):
-        assert player.tooltip(label) == "The game is still being analyzed"
-    monkeypatch.setattr(Analysis, "run_slice", refuse)
+    if is_logged:
+        for label in ("Mistake ›", "Better move"):
+            assert player.tooltip(label) == "The game is still being analyzed"
+    monkeypatch.setattr(ThinkerInPlace, "is_held", False)
     finished_analysis(player, game)
-    assert not player.app.tasks.has_slices
+    assert not player.is_thinking
     for label in ("Mistake ›", "Better move"):
         assert player.tooltip(label) == text
     assert text in card(player.words())
     player.key(pygame.K_u)
-    assert player.sees(f"text: {text}")
+    player.settle("insight")
+    assert player.sees(f"text: {text}"), "it was tried again"
     assert player.paths.log.exists() == is_logged
 
 

@@ -3,6 +3,7 @@
 import errno
 import json
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -12,11 +13,11 @@ import pytest
 from pygame import Rect
 
 from azul import files
-from azul.bots import Level, think
+from azul.bots import Question, think
 from azul.engine import Draft, PlayerBoard, State, Wall, apply, legal_moves, parse_record
 from azul.game import Seat, Seating
 from azul.i18n import sentence
-from azul.insight import DraftComparison, Mistake, Puzzle, same_move
+from azul.insight import Mistake, Puzzle, compare_drafts, same_move
 from azul.kit.widgets import Role
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import (
@@ -31,6 +32,7 @@ from tests.cases import slow
 from tests.engine.boards import EMPTY, table
 from tests.play.mouse_player import MousePlayer
 from tests.play.single_device import Keyboard, Mouse
+from tests.thinking import ThinkerInPlace
 from tests.transcript import Words
 
 PUZZLES = bundled_puzzles()
@@ -42,11 +44,8 @@ TODAY, GRAY_DAY = date(2026, 3, 10), date(2026, 3, 17)
 @pytest.fixture(autouse=True)
 def brief_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compare a draft with the answer by small searches."""
-    monkeypatch.setattr("azul.scenes.practice.puzzle.DraftComparison", brief_comparison)
-
-
-def brief_comparison(state: State, tried: Draft, best: Draft) -> DraftComparison:
-    return DraftComparison(state, tried, best, budget=200)
+    brief = partial(compare_drafts, budget=200)
+    monkeypatch.setattr("azul.scenes.practice.puzzle.compare_drafts", brief)
 
 
 def wrong(puzzle: Puzzle) -> Draft:
@@ -276,9 +275,9 @@ def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
     assert player.sees("Find a better move")
     assert player.sees(" · 1 of 1")
     assert player.sees("In the game:", "Your win chance fell from 60% to 40%.")
-    worst = think(FIRST.state, Level.GRANDMASTER, 0, 1000).choices[-1].record
+    worst = think(Question(FIRST.state, budget=1000)).choices[-1].record
     with monkeypatch.context() as patch:
-        patch.setattr(DraftComparison, "run_slice", lambda *_: None)
+        patch.setattr(ThinkerInPlace, "is_held", True)
         player.play(worst)
     assert player.sees("Checking your move …")
     assert not player.node("Show answer").is_enabled
@@ -335,7 +334,7 @@ def test_without_a_search_only_its_texts_are_missing(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where it would have decided, the puzzle is asked again, and no try counts."""
-    monkeypatch.setattr(DraftComparison, "run_slice", refuse)
+    monkeypatch.setattr(ThinkerInPlace, "answer", refuse)
     open_position(player, FIRST.state, FIRST.answer, slack=0.0)
     player.do(WRONG, "Your move couldn’t be checked. Details: ", gone="Likely to follow")
     assert player.state == FIRST.state

@@ -1,21 +1,30 @@
 """The turns of bots: each thinks, pauses, announces its move, and plays it."""
 
-from collections.abc import Callable, Generator
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
 
-from azul.bots import BotTurn, Level, seed_for
-from azul.engine import CHANCE, NOBODY, Record, State
+from azul.bots import Advice, Level, Question, seed_for, simple_move
+from azul.engine import CHANCE, NOBODY, Decision, Record, State
 from azul.game import Game, Seat
+from azul.services import Thinker, Work, ask
 from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
-from azul.tasks import Task, Tasks
 
-_SLICE_POSITIONS: Final = 30
-"""Positions evaluated at a time: some tenths of a millisecond."""
+_BUDGET_IN_PLACE: Final = 400
+"""Positions for a move if no process can think: about 20 ms of a thread."""
 
 _PAUSE: Final = {Speed.SLOW: 1.0, Speed.NORMAL: 0.5, Speed.FAST: 0.15, Speed.OFF: 0.0}
 _ANNOUNCEMENT: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF: 0.0}
 """Seconds before a bot announces its move, and how long the tiles glow then."""
+
+
+class _Turn(NamedTuple):
+    """A position in which a bot must decide. An undo can lead to the same cursor again."""
+
+    state: State
+    cursor: int
+    level: str
 
 
 class BotTurns:
@@ -27,18 +36,17 @@ class BotTurns:
 
     def __init__(
         self,
-        tasks: Tasks,
+        thinker: Thinker,
         game: Game,
         animations: AnimationPlayer,
         settings: Callable[[], Settings],
         on_error: Callable[[str], None],
     ) -> None:
         self._game, self._animations, self._settings = game, animations, settings
-        self._tasks, self._on_error = tasks, on_error
-        self._task: Task[None] | None = None
-        self._turn: BotTurn | None = None
-        self._turn_position: tuple[State, int, str] | None = None
-        """The position that the turn is for: state, cursor, and level of the bot."""
+        self._thinker, self._on_error = thinker, on_error
+        self._work: Work[Advice] | None = None
+        self._asked: _Turn | None = None
+        self._answered: tuple[_Turn, Decision] | None = None
         self._waited = 0.0
         self._is_paused = False
         self._allowed_cursor = -1
@@ -110,43 +118,47 @@ class BotTurns:
         return self._can_play and self._answer is None
 
     @property
-    def _answer(self) -> Record | None:
+    def _answer(self) -> Decision | None:
         """The bot's move at the cursor, if it is known."""
-        return self._turn.record if self._turn and self._turn_position == self._position else None
+        turn, record = self._answered or (None, None)
+        return record if turn == self._turn else None
 
     @property
-    def _position(self) -> tuple[State, int, str] | None:
+    def _turn(self) -> _Turn | None:
         seat = self.seat
-        # The cursor is not enough: after an undo, other moves can lead to the same one.
-        return (self._game.state, self._game.cursor, seat.level) if seat and seat.level else None
+        if seat is None or seat.level is None:
+            return None
+        return _Turn(self._game.state, self._game.cursor, seat.level)
 
     def start_thinking(self) -> None:
-        """Work on the bot's move between frames, if it is still unknown."""
-        if not self.is_thinking:
-            self.stop_thinking()
-        elif self._turn is None or self._turn_position != self._position:
-            self.stop_thinking()
-            assert self._position
-            self._turn_position = state, number, level = self._position
-            seed = seed_for(self._game.setup.seed, number, state.to_act)
-            self._turn = BotTurn(state, Level(level), seed)
-        if self.is_thinking and not (self._task and self._task.is_running):
-            assert self._turn
-            work = self._think(self._turn)
-            self._task = self._tasks.in_slices(work, on_error=self._on_error)
+        """Ask for the bot's move, if it is still unknown."""
+        turn = self._turn if self.is_thinking else None
+        is_asked = self._work is not None and self._work.task.is_running
+        if turn == self._asked and is_asked == bool(turn):
+            return
+        self.stop_thinking()
+        self._asked = turn
+        if turn:
+            seed = seed_for(self._game.setup.seed, turn.cursor, turn.state.to_act)
+            self._work = self._thinker.run(
+                ask(Question(turn.state, Level(turn.level), seed)),
+                partial(self._set_answer, turn),
+                partial(self._play_simply, turn),
+                budget_in_place=_BUDGET_IN_PLACE,
+            )
 
     def stop_thinking(self) -> None:
-        # A task that has just failed must still report its error.
-        if self._task and not self._task.has_ended:
-            self._task.cancel()
+        # Work that has just failed must still report its error.
+        if self._work and not self._work.task.has_ended:
+            self._thinker.cancel(self._work)
 
-    def _think(self, turn: BotTurn) -> Generator[None, None, None]:
-        while turn.record is None:
-            turn.run_slice(_SLICE_POSITIONS)
-            # The turn still has a record then: something simple.
-            if turn.error:
-                raise turn.error
-            yield
+    def _set_answer(self, turn: _Turn, advice: Advice) -> None:
+        self._answered = turn, advice.record
+
+    def _play_simply(self, turn: _Turn, place: str) -> None:
+        """Play a simple move, because thinking has failed."""
+        self._answered = turn, simple_move(turn.state)
+        self._on_error(place)
 
     # Playing
 

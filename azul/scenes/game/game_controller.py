@@ -67,7 +67,7 @@ class GameController:
         )
         self.animations = self.table.animations
         self.bot_turns = BotTurns(
-            context.tasks,
+            context.thinker,
             game,
             self.animations,
             lambda: context.settings,
@@ -234,6 +234,9 @@ class GameController:
     def update(self, seconds: float) -> None:
         """Let time pass at the table, and for the bot whose turn it is."""
         self.table.update(seconds)
+        trouble = self.context.thinker.take_trouble()
+        if trouble:
+            self._report_failed_bot(self.context.log_error(trouble))
         record = self.bot_turns.update(seconds)
         if record:
             # Otherwise the tooltip would come and go with every animation.
@@ -242,7 +245,7 @@ class GameController:
             self.context.invalidate()
 
     def start_thinking(self) -> None:
-        """Work between frames on the move of a bot, and on requested hints."""
+        """Ask for the move of a bot, and for requested hints."""
         self.bot_turns.start_thinking()
         self.hint_requests.start_thinking()
 

@@ -1,11 +1,12 @@
 """Hint requests: compute hints, and show them until a press beside their card."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from pygame import Rect
 
-from azul.bots import Level, Thinking
+from azul.bots import Advice, Question
 from azul.engine import CHANCE, NOBODY, Decision, Record, State
 from azul.game import Session, Step, describe_decision
 from azul.i18n import percent, sentence
@@ -16,16 +17,16 @@ from azul.kit.pointer import Point
 from azul.kit.widgets import Widget
 from azul.scenes.game.hint_card import HintCard, HintTab
 from azul.scenes.game.hint_signs import HintSign, HintSigns
-from azul.scenes.game.hints import Hint, find_hints
+from azul.scenes.game.hints import Hint, find_hints, with_newer_chances
 from azul.scenes.scene import Context
+from azul.services import Work, ask
 from azul.table.table_view import TableView
-from azul.tasks import Task
 
 _AROUND: Final = metrics.MARGIN // 2
 """Free height of the strip above and below the card together, in pixels."""
 
-_SLICE_POSITIONS: Final = 30
-"""Positions evaluated at a time: some tenths of a millisecond."""
+_BUDGET_IN_PLACE: Final = 2_000
+"""Positions for hints if no process can think: less than 0.1 s of a thread."""
 
 
 class HintRequests:
@@ -54,16 +55,15 @@ class HintRequests:
         self._context, self._session, self._table = context, session, table
         self._state_to_advise, self._play = state_to_advise, play
         self.hints: tuple[Hint, ...] = ()
-        self.chosen = 0
-        """The hint that a press chose last, counting from 0."""
+        self.chosen: int | None = None
+        """The hint that a press chose last, counting from 0; None before any press."""
         self._pointed: int | None = None
         """The hint under the pointer, which is shown instead as long as it stays there."""
         self.strip_height = 0
         self.widgets: list[Widget] = []
         """The signs on the table, and the card, as soon as they have their place."""
         self._is_requested = False
-        self._thinking: Thinking | None = None
-        self._task: Task[tuple[Hint, ...]] | None = None
+        self._work: Work[Advice] | None = None
 
     @property
     def is_offered(self) -> bool:
@@ -82,7 +82,7 @@ class HintRequests:
 
     @property
     def _shown(self) -> int:
-        return self.chosen if self._pointed is None else self._pointed
+        return next((n for n in (self._pointed, self.chosen) if n is not None), 0)
 
     # Requests
 
@@ -106,46 +106,52 @@ class HintRequests:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
         self.hints, self.widgets = (), []
-        self.chosen, self._pointed = 0, None
-        self._is_requested, self._thinking = False, None
+        self.chosen, self._pointed = None, None
+        self._is_requested = False
 
     # Thinking
 
     @property
     def is_thinking(self) -> bool:
-        return self._task is not None and self._task.is_running
+        return self._work is not None and self._work.task.is_running
 
     def start_thinking(self) -> None:
-        """Work on requested hints, while no tile moves."""
+        """Ask for requested hints, while no tile moves."""
         state = self._state_to_advise() if self._is_requested else None
         if state is None:
             self.stop_thinking()
         elif not self.is_thinking:
-            work = self._find_hints(state)
-            self._task = self._context.tasks.in_slices(work, self._show_hints, self._report_error)
+            self._work = self._context.thinker.run(
+                ask(Question(state, budget=HINT_BUDGET)),
+                partial(self._show_last_hints, state),
+                self._report_error,
+                budget_in_place=_BUDGET_IN_PLACE,
+                on_advice=partial(self._show_hints, state),
+            )
 
     def stop_thinking(self) -> None:
-        """Stop working on hints; `start_thinking` continues."""
-        if self._task:
-            self._task.cancel()
-
-    def _find_hints(self, state: State) -> Generator[None, None, tuple[Hint, ...]]:
-        if self._thinking is None:
-            self._thinking = Thinking(state, Level.GRANDMASTER, 0, HINT_BUDGET)
-        while self._thinking.advice is None:
-            self._thinking.run_slice(_SLICE_POSITIONS)
-            yield
-        return find_hints(state, self._thinking.advice, self._session.game.names)
+        """Stop working on hints; `start_thinking` begins again."""
+        if self._work:
+            self._context.thinker.cancel(self._work)
 
     def _report_error(self, place: str) -> None:
         self.clear()
         self._table.show_message(sentence("There’s no hint here. Details: {place}", place=place))
 
-    def _show_hints(self, hints: tuple[Hint, ...]) -> None:
-        """Show hints, and count the request."""
-        self.clear()
-        self._session.count_hint()
-        self.hints = hints
+    def _show_last_hints(self, state: State, advice: Advice) -> None:
+        self._show_hints(state, advice)
+        self._is_requested = False
+
+    def _show_hints(self, state: State, advice: Advice) -> None:
+        """Show hints, or better ones instead of those shown; the first ones count as a request."""
+        if not self.hints:
+            self._session.count_hint()
+        if self.chosen is None and self._pointed is None:
+            self.hints = find_hints(state, advice, self._session.game.names)
+        else:
+            # No hint changes its place under the pointer.
+            self.hints = with_newer_chances(self.hints, state, advice)
+        self.widgets = []
         self._make_card()
         self._context.invalidate()
 
@@ -241,7 +247,9 @@ class HintRequests:
             self._card.choose(self._shown)
 
     def announced_texts(self) -> list[str]:
-        """Each hint with its move, its win chance and its reason."""
+        """Each hint with its move, its win chance and its reason, once no better ones follow."""
+        if self.is_thinking:
+            return []
         strings, game = self._context.strings, self._session.game
         texts = []
         for number, hint in enumerate(self.hints, 1):

@@ -25,7 +25,8 @@ class Hint(NamedTuple):
 
 def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint, ...]:
     """The hints of an advice, best first; fewer if fewer choices differ."""
-    best, worst = advice.choices[0].value, min(choice.value for choice in advice.choices)
+    values = [choice.chances[state.to_act] for choice in advice.choices]
+    best, worst = values[0], min(values)
     # Where a wrong move would lose what is won, nothing is decided yet.
     decided = is_decided(best) and round(best) == round(worst)
 
@@ -36,13 +37,20 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
 
     hints = [
         # A choice that was examined less can only seem better than the best one.
-        Hint(choice.record, min(choice.value, best), reason_for(choice))
+        Hint(choice.record, min(choice.chances[state.to_act], best), reason_for(choice))
         for choice in islice(_differing(state, advice.choices), MAX_HINTS)
     ]
     first, *others = sorted(hints, key=_rank)
     if decided:
         return first, *others
     return first, *(_compared(hint, first) for hint in others)
+
+
+def with_newer_chances(hints: Sequence[Hint], state: State, advice: Advice) -> tuple[Hint, ...]:
+    """The same hints in the same order, with the chances of a longer search."""
+    chances = {choice.record: choice.chances[state.to_act] for choice in advice.choices}
+    best = chances[advice.choices[0].record]
+    return tuple(hint._replace(chance=min(chances[hint.record], best)) for hint in hints)
 
 
 def _compared(hint: Hint, best: Hint) -> Hint:

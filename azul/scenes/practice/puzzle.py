@@ -1,6 +1,5 @@
 """A puzzle: find the best draft, at a real table."""
 
-from collections.abc import Generator
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
@@ -20,6 +19,7 @@ from azul.insight import (
     DraftComparison,
     EquivalentMoves,
     Verdict,
+    compare_drafts,
     same_move,
     why,
     why_better,
@@ -31,11 +31,10 @@ from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, streak_text
 from azul.scenes.practice.side_panel import SideText, Tone
 from azul.scenes.scene import Context, Pop, Push, Replace, Request
+from azul.services import Work
 from azul.table.hand.hand import MoveAttempt
-from azul.tasks import Task
 
-_SLICE_POSITIONS: Final = 60
-"""Positions evaluated at a time: takes some tenths of a millisecond."""
+_BUDGET_IN_PLACE: Final = 2_000  # positions if no process can think
 
 _CONTINUATION_LENGTH: Final = 3
 """The most expected drafts that are listed."""
@@ -52,7 +51,7 @@ class PuzzleStatus(Enum):
 
 
 class PuzzleScene(ExerciseScene):
-    """Asks for the answer to a position of a set; other drafts are compared in slices."""
+    """Asks for the answer to a position of a set; other drafts are compared with it."""
 
     def __init__(self, context: Context, puzzles: PuzzleSet, number: int) -> None:
         self.position = puzzles.positions[number]
@@ -62,7 +61,7 @@ class PuzzleScene(ExerciseScene):
         self._knows_answer = False
         self._tried: Draft | None = None
         self._comparison: DraftComparison | None = None
-        self._comparison_task: Task[DraftComparison] | None = None
+        self._work: Work[DraftComparison] | None = None
         self._failure: Sentence | None = None
         """Why the last draft could not be compared, if it could not."""
 
@@ -133,17 +132,21 @@ class PuzzleScene(ExerciseScene):
         answer = self.position.answer
         # A draft equivalent to the answer is explained with its own colors.
         best = draft if same_move(self.start, draft, answer) else answer
-        self._comparison = DraftComparison(self.start, draft, best)
+        self._comparison = None
         self._stop_comparing()
-        self._comparison_task = self.context.tasks.in_slices(
-            _run_comparison(self._comparison), self._show_comparison, self._report_failure
+        self._work = self.context.thinker.run(
+            compare_drafts(self.start, draft, best),
+            self._show_comparison,
+            self._report_failure,
+            budget_in_place=_BUDGET_IN_PLACE,
         )
 
     def _stop_comparing(self) -> None:
-        if self._comparison_task:
-            self._comparison_task.cancel()
+        if self._work:
+            self.context.thinker.cancel(self._work)
 
     def _show_comparison(self, comparison: DraftComparison) -> None:
+        self._comparison = comparison
         if self._status is PuzzleStatus.COMPARING:
             self._finish_try(comparison.chance_lost < self.position.slack)
         else:
@@ -254,7 +257,7 @@ class PuzzleScene(ExerciseScene):
     def _loss(self) -> list[Sentence]:
         """The loss of the tried draft once it is known, unless it is too small to mention."""
         comparison = self._comparison
-        if not comparison or not comparison.is_over:
+        if not comparison:
             return []
         if comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
@@ -289,7 +292,7 @@ class PuzzleScene(ExerciseScene):
 
     def _reasons(self) -> list[SideText]:
         """The reasons for the answer, once the expected continuation is known."""
-        if not self._comparison or not self._comparison.is_over:
+        if not self._comparison:
             return []
         best, line, tried = self._comparison.best, self._comparison.continuation, self._tried
         if self._status is PuzzleStatus.SHOWN and tried and not same_move(self.start, tried, best):
@@ -356,10 +359,3 @@ def _fall(before: float, after: float) -> Sentence:
         before=percent(before),
         after=percent(after),
     )
-
-
-def _run_comparison(comparison: DraftComparison) -> Generator[None, None, DraftComparison]:
-    while not comparison.is_over:
-        comparison.run_slice(_SLICE_POSITIONS)
-        yield
-    return comparison

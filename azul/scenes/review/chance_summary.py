@@ -172,7 +172,11 @@ class ChanceBreakdownText(Widget):
             indent = max(face.get_width() for face in emblems) + self.px(_EMBLEM_GAP)
             marks = [Mark(face, indent) for face in emblems]
             pairs = zip(self._sentences(), marks, strict=True)
-            lines = [MarkedText(theme, text, mark, metrics.SMALL) for text, mark in pairs]
+            lines: list[Widget] = [
+                MarkedText(theme, text, mark, metrics.SMALL) for text, mark in pairs
+            ]
+            if analysis.deep_progress is not None:
+                lines.append(Text(theme, self._deeper, metrics.SMALL, color=theme.colors.faded))
             self._content = Column(theme, lines)
         self.children = [self._content]
 
@@ -192,6 +196,10 @@ class ChanceBreakdownText(Widget):
         descriptions = (describe_breakdown(breakdown, seat.name) for breakdown, seat in pairs)
         return [strings.say(description) for description in descriptions]
 
+    def _deeper(self) -> str:
+        share = self._strings.percent(self._analysis.deep_progress or 0.0)
+        return self._strings("A deeper analysis is running: {share}", share=share)
+
     # Drawing
 
     def height(self, width: int) -> int:
@@ -205,7 +213,9 @@ class ChanceBreakdownText(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the progress below its text."""
         padding, rect = self.px(_PADDING), self.rect
-        if not self._analysis.has_ended:
+        analysis = self._analysis
+        share = analysis.deep_progress if analysis.has_ended else analysis.progress
+        if share is not None:
             height = self.px(_BAR)
             rail = Rect(rect.x + padding, rect.bottom - height, rect.w - 2 * padding, height)
-            draw_progress_bar(self.theme, surface, rail, self._analysis.progress)
+            draw_progress_bar(self.theme, surface, rail, share)

@@ -178,7 +178,9 @@ class ReviewSidePanel(SidePanel):
         heights = [place(number).height(self.inside.w) for number in (step, len(self._entries))]
 
         def progress() -> float | None:
-            return analysis.progress if analysis and not analysis.has_ended else None
+            if analysis is None or analysis.has_ended:
+                return analysis.deep_progress if analysis else None
+            return analysis.progress
 
         return Column(
             theme,

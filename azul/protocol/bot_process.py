@@ -1,0 +1,255 @@
+"""The table's side of the protocol: the process of a bot, its questions and its answers."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Full, Queue
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Final, TypeVar
+
+import azul
+from azul.bots import Advice, Choice, Question
+from azul.engine import (
+    Decision,
+    RecordError,
+    State,
+    apply,
+    legal_moves,
+    position_line,
+)
+from azul.protocol.lines import ALL_MOVES, MAX_LINE, read_info, read_move
+
+_Result = TypeVar("_Result")
+
+START_SECONDS: Final = 15.0
+ANSWER_SECONDS: Final = 5.0
+STOP_SECONDS: Final = 2.0
+"""How long a bot may take to get ready, to answer, and to answer after `stop`."""
+
+_MAX_LINES: Final = 20_000
+"""Lines of an answer; a report about each move, again and again, has fewer."""
+
+_MAX_UNREAD: Final = 1000
+"""Lines that are read ahead; then the bot has to wait."""
+
+
+class BotFailed(Exception):
+    """A bot that has crashed, hangs, or does not keep to the protocol; the message says which."""
+
+
+class BotRefused(Exception):
+    """A bot that has answered with an error."""
+
+
+def own_command() -> list[str]:
+    """The command that starts our own bot."""
+    if getattr(sys, "frozen", False):
+        program = Path(sys.executable)
+        # The other program of the Windows package has no standard streams.
+        if sys.platform == "win32":
+            program = program.with_name("azulejo-cli.exe")
+        return [str(program), "--bot"]
+    return [sys.executable, "-m", "azul", "--bot"]
+
+
+def _environment() -> dict[str, str]:
+    """The environment in which Python finds this package, wherever it was started."""
+    root = str(Path(azul.__file__).parent.parent)
+    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+class BotProcess:
+    """A running bot. Every method but `stop` and `close` may wait, and belongs to one thread."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start the bot; raises BotFailed if the system refuses."""
+        flags = 0
+        if sys.platform == "win32":
+            flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                # Ctrl+C in a terminal is meant for the table.
+                start_new_session=True,
+                creationflags=flags,
+            )
+        except OSError as error:
+            raise BotFailed(f"it cannot be started: {error}") from error
+        self._writing = Lock()
+        self._is_closed = Event()
+        self._arrived = Queue[bytes](_MAX_UNREAD)
+        Thread(target=self._read, name="bot", daemon=True).start()
+        self._greet()
+
+    def _greet(self) -> None:
+        """Begin to speak; the bot is ready when it has answered this."""
+        self._greeted, self._is_ready = monotonic(), False
+        self._write("azulbot 1")
+
+    def _read(self) -> None:
+        """Pass on the bot's lines, and at the end an empty one."""
+        assert self._process.stdout
+        line = b"-"
+        while line and not self._is_closed.is_set():
+            try:
+                line = self._process.stdout.readline(MAX_LINE)
+            except (OSError, ValueError):  # Closed meanwhile.
+                line = b""
+            while not self._is_closed.is_set():
+                with suppress(Full):
+                    self._arrived.put(line, timeout=1.0)
+                    break
+
+    def _write(self, *lines: str) -> None:
+        """Send lines; a bot that has ended is noticed when its answer is read."""
+        assert self._process.stdin
+        with self._writing, suppress(OSError, ValueError):
+            self._process.stdin.write("".join(f"{line}\n" for line in lines).encode("ascii"))
+            self._process.stdin.flush()
+
+    def _next_words(self, deadline: float) -> list[str]:
+        """The words of the next line; none if it does not come in time. Raises BotFailed."""
+        try:
+            line = self._arrived.get(timeout=max(0.0, deadline - monotonic()))
+        except Empty:
+            return []
+        if not line:
+            raise BotFailed("it has ended")
+        # A word in any case, because nothing else means that time is up.
+        return line.decode("utf-8", "replace").split() or ["-"]
+
+    def is_ready(self, seconds: float) -> bool:
+        """Wait some seconds for the bot to get ready; raises BotFailed after START_SECONDS."""
+        deadline = monotonic() + seconds
+        while not self._is_ready:
+            words = self._next_words(deadline)
+            self._is_ready = words == ["ready"]
+            # A bot that writes on and on is late too.
+            if not words or monotonic() > deadline:
+                break
+        if not self._is_ready and monotonic() - self._greeted > START_SECONDS:
+            raise BotFailed("it does not get ready")
+        return self._is_ready
+
+    def ask(self, question: Question, on_advice: Callable[[Advice], None]) -> Advice:
+        """Ask a bot that is ready; `on_advice` is called with each answer before the last.
+
+        Raises BotFailed or BotRefused.
+        """
+        state = question.state
+        limit = "" if question.budget is None else f" positions {question.budget}"
+        self._write(
+            f"setoption level {question.level}",
+            f"setoption seed {question.seed}",
+            f"position line {position_line(state)}",
+            f"go{limit} multi {ALL_MOVES}",
+        )
+        return self._wait_for(_Answer(state, on_advice).read)
+
+    def move(self, state: State, limits: str) -> Decision:
+        """The move of any bot that is ready, with the words after `go`; raises as `ask` does."""
+        self._write(f"position line {position_line(state)}", f"go {limits}")
+
+        moves: tuple[Decision, ...] = legal_moves(state)
+        by_spelling = {str(move): move for move in moves}
+
+        def read(words: list[str]) -> str | None:
+            if words[0] != "move":
+                return None
+            spelling = " ".join(words[1:])
+            if spelling not in by_spelling:
+                raise ValueError(f"{spelling} is not legal")
+            return spelling
+
+        return by_spelling[self._wait_for(read)]
+
+    def _wait_for(self, read: Callable[[list[str]], _Result | None]) -> _Result:
+        """Read the lines of an answer, until `read` has a result; raises BotFailed, BotRefused."""
+        deadline, is_stopped = monotonic() + ANSWER_SECONDS, False
+        for _ in range(_MAX_LINES):
+            words = self._next_words(deadline)
+            if words:
+                if words[0] == "error":
+                    # It may have more to say about the question, which its next `ready` ends.
+                    self._greet()
+                    raise BotRefused(" ".join(words[1:]))
+                try:
+                    result = read(words)
+                except ValueError as error:
+                    raise BotFailed(f"it does not keep to the protocol: {error}") from error
+                if result is not None:
+                    return result
+            elif is_stopped:
+                raise BotFailed("it does not answer")
+            else:
+                self.stop()
+                deadline, is_stopped = monotonic() + STOP_SECONDS, True
+        raise BotFailed("it writes too much")
+
+    def stop(self) -> None:
+        """Let the bot answer now."""
+        self._write("stop")
+
+    def close(self) -> None:
+        """End the process."""
+        self._is_closed.set()
+        self._process.kill()
+        with suppress(OSError, ValueError):
+            assert self._process.stdin
+            self._process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(1.0)
+
+
+class _Answer:
+    """The lines of an answer."""
+
+    def __init__(self, state: State, on_advice: Callable[[Advice], None]) -> None:
+        self._state, self._on_advice = state, on_advice
+        self._moves: frozenset[Decision] = frozenset(legal_moves(state))
+        self._positions = 0
+        self._choices: dict[Decision, Choice] = {}
+
+    def read(self, words: list[str]) -> Advice | None:
+        """Read a line; the whole advice with the last one. Raises ValueError."""
+        match words:
+            case ["info", *rest]:
+                self._add(*read_info(rest, len(self._state.players)))
+            case ["move", move]:
+                return self._advice(read_move(move))
+        return None
+
+    def _add(self, positions: int, choice: Choice) -> None:
+        """Add a report about a move; one after more positions begins another round of reports."""
+        if positions != self._positions and self._choices:
+            best = next(iter(self._choices.values())).record
+            self._on_advice(self._advice(best))
+            self._choices.clear()
+        self._positions = positions
+        self._choices[choice.record] = choice._replace(continuation=self._legal(choice))
+
+    def _legal(self, choice: Choice) -> tuple[Decision, ...]:
+        """The continuation as far as it is legal."""
+        state, found = self._state, list[Decision]()
+        with suppress(RecordError):
+            state = apply(state, choice.record)
+            for record in choice.continuation:
+                state = apply(state, record)
+                found.append(record)
+        return tuple(found)
+
+    def _advice(self, record: Decision) -> Advice:
+        if record not in self._moves:
+            raise ValueError(f"{record} is not legal")
+        if self._choices.keys() != self._moves:
+            raise ValueError("not all moves are reported")
+        return Advice(record, tuple(self._choices.values()), self._positions)

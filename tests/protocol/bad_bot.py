@@ -1,0 +1,64 @@
+"""Bots that behave badly: the first argument says how."""
+
+import sys
+import time
+
+GREETING = "id name Bad\nready\n"
+FAULT = sys.argv[1]
+ALL_MOVES = sys.argv[2:]
+"""The moves that are reported before the last line, in answers that are nearly right."""
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def report() -> None:
+    for move in ALL_MOVES:
+        say(f"info positions 10 milliseconds 1 move {move} chance 0.5 0.5\n")
+
+
+if FAULT == "crashes at once":
+    sys.exit(1)
+if FAULT == "is never ready":
+    time.sleep(60)
+if FAULT == "starts slowly":
+    time.sleep(1)
+say(GREETING)
+for line in sys.stdin:
+    if not line.startswith("go"):
+        continue
+    match FAULT:
+        case "crashes in its turn":
+            sys.exit(1)
+        case "does not answer":
+            time.sleep(60)
+        case "stops at stop only":
+            while sys.stdin.readline() != "stop\n":
+                pass
+            report()
+            say(f"move {ALL_MOVES[0]}\n")
+        case "writes nonsense":
+            say("\x00\xff nonsense\n" * 3 + "info move\n")
+        case "writes too much":
+            while True:
+                say("info string again and again\n")
+        case "writes no line break":
+            say("x" * 1_000_000)
+            time.sleep(60)
+        case "plays an illegal move":
+            report()
+            say("move 9W5\n")
+        case "reports wrong chances":
+            say(f"info positions 10 milliseconds 1 move {ALL_MOVES[0]} chance nan 0.5\n")
+        case "reports some moves only":
+            say(f"info positions 10 milliseconds 1 move {ALL_MOVES[0]} chance 0.5 0.5\n")
+            say(f"move {ALL_MOVES[0]}\n")
+        case "refuses":
+            say("error not today\n")
+        case _:
+            report()
+            say(f"move {ALL_MOVES[0]}\n")
+            if FAULT == "ends after each answer":
+                sys.exit(0)
