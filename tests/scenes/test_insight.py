@@ -491,16 +491,18 @@ def test_a_long_note_is_cut_after_a_word_and_complete_in_the_tooltip(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, drawn, paragraph = Game(Setup(("Ana", "Ben"))), list[str](), Theme.paragraph
-    texts: dict[int, str] = {}
+    images: dict[int, tuple[str, pygame.Surface]] = {}
+    """With the image, because another image could get its number after its end."""
 
     def record(theme: Theme, text: str, *style: Any) -> pygame.Surface:
         image = paragraph(theme, text, *style)
-        texts[id(image)] = text
+        images[id(image)] = text, image
         return image
 
     class Sheet(pygame.Surface):
         def blit(self, source: pygame.Surface, *place: Any) -> pygame.Rect:
-            drawn.extend(filter(None, [texts.get(id(source))]))
+            if id(source) in images:
+                drawn.append(images[id(source)][0])
             return super().blit(source, *place)
 
     theme = Theme(Style.EVENING, 1.0)

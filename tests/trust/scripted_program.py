@@ -24,7 +24,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from azul import app, tasks
+from azul import tasks
 from azul.bots import levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
@@ -45,10 +45,12 @@ from azul.scenes.lobby.name import NameScene
 from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.review import opening
 from azul.scenes.scene import Scene
+from azul.services import services
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
 from tests.play.mouse_player import TICK, MousePlayer
 from tests.play.programs import BUDGETS, is_waiting_for_input
+from tests.thinking import ThinkerInPlace
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
 GOOD: Final = (
@@ -258,7 +260,7 @@ class Program:
             # So that its reviews are opened as those of very long games.
             (opening, "_LONG", LONG),
             (opening, "_LONG_FILE", LONG_FILE),
-            (app, "thread_time", self._clock()),
+            (services, "Thinker", ThinkerInPlace),
             *((module, "perf_counter", self._clock()) for module in (tasks, load)),
             (threading.Thread, "start", self._deferring(threading.Thread.start)),
             (
