@@ -13,11 +13,12 @@ of the same deals in which the players change seats; with three and four at the 
 sits against others of the second kind. Intervals are Wilson's, for 95 %; a shared victory counts in
 parts. With --luck the shares are printed again, less the luck of the deals (tools/luck.py), which
 takes some 1.5 seconds a game. Last comes the processor time of a decision of each player, in
-seconds.
+seconds, for other programs the time that passes.
 """
 
 import argparse
 import math
+import re
 import shlex
 import sys
 import time
@@ -55,7 +56,7 @@ from azul.engine import (
     outcomes,
     standings,
 )
-from azul.protocol.bot_process import START_SECONDS, BotFailed, BotProcess
+from azul.protocol.bot_process import START_SECONDS, BotFailed, BotProcess, BotRefused
 from tools.luck import MIN_GROUPS, luck, report
 
 LIMITS = "milliseconds 1000"
@@ -98,17 +99,26 @@ def _net(path: str) -> Net:
     return Net(zlib.decompress(Path(path).read_bytes()))
 
 
+def is_ours(name: str) -> bool:
+    """True if a player on the command line is no other program."""
+    return name in ("greedy", "random") or re.split("[:@]", name)[0] in [*Level]
+
+
 @lru_cache(maxsize=4)
 def _process(command: str) -> BotProcess:
     """The process of a bot, kept for all games of a worker. Raises BotFailed."""
-    process = BotProcess(shlex.split(command))
+    process = BotProcess(shlex.split(command), shows_errors=True)
     if not process.is_ready(START_SECONDS):
         raise BotFailed(f"{command} does not get ready")
     return process
 
 
 def _move_of_process(command: str, state: State, _: int) -> Decision:
-    return _process(command).move(state, LIMITS)
+    try:
+        return _process(command).move(state, LIMITS)
+    except (BotFailed, BotRefused) as error:
+        # The command belongs to the message, which the pool brings to the main process.
+        raise BotFailed(f"{command}: {error}") from error
 
 
 def player_of(name: str) -> Player:
@@ -117,7 +127,7 @@ def player_of(name: str) -> Player:
         return greedy if name == "greedy" else at_random
     level_name, _, path = name.partition("@")
     level_name, _, budget = level_name.partition(":")
-    if level_name not in [*Level]:
+    if not is_ours(name):
         return partial(_move_of_process, name)
     level = Level(level_name)
 
@@ -155,6 +165,8 @@ def play(pairing: Pairing) -> Outcome:
     """Play one game to its end."""
     names, setup, _ = pairing
     players = [player_of(name) for name in names]
+    # A process of its own has a processor time of its own.
+    clocks = [time.process_time if is_ours(name) else time.perf_counter for name in names]
     seconds: tuple[list[float], ...] = tuple([] for _ in names)
     lucks, luck_seconds = [(0.0,) * len(names)], 0.0
     state = initial_state(setup)
@@ -172,9 +184,9 @@ def play(pairing: Pairing) -> Outcome:
             continue
         seat = state.to_act
         seed = int(Random(f"{setup.seed}/{number}/{seat}").random() * 2**53)
-        started = time.process_time()
+        started = clocks[seat]()
         record = players[seat](state, seed)
-        seconds[seat].append(time.process_time() - started)
+        seconds[seat].append(clocks[seat]() - started)
         state = apply(state, record)
     ranking = sorted(standings(state), key=lambda standing: standing.player)
     winners = sum(standing.place == 1 for standing in ranking)
@@ -307,4 +319,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BotFailed as error:
+        sys.exit(f"ladder: {error}")

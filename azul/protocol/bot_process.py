@@ -66,8 +66,11 @@ def _environment() -> dict[str, str]:
 class BotProcess:
     """A running bot. Every method but `stop` and `close` may wait, and belongs to one thread."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start the bot; raises BotFailed if the system refuses."""
+    def __init__(self, command: Sequence[str], shows_errors: bool = False) -> None:
+        """Start the bot; raises BotFailed if the system refuses.
+
+        Its error stream is thrown away, unless the process `shows_errors` on that of this one.
+        """
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
@@ -76,7 +79,7 @@ class BotProcess:
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=None if shows_errors else subprocess.DEVNULL,
                 env=_environment(),
                 # Ctrl+C in a terminal is meant for the table.
                 start_new_session=True,
@@ -108,6 +111,13 @@ class BotProcess:
                 with suppress(Full):
                     self._arrived.put(line, timeout=1.0)
                     break
+
+    def _ask(self, *lines: str) -> None:
+        """Send lines for an answer; whatever the bot has said after its last answer is dropped."""
+        while self._is_ready and not self._arrived.empty():
+            if not self._arrived.get():
+                raise BotFailed("it has ended")
+        self._write(*lines)
 
     def _write(self, *lines: str) -> None:
         """Send lines; a bot that has ended is noticed when its answer is read."""
@@ -147,7 +157,7 @@ class BotProcess:
         """
         state = question.state
         limit = "" if question.budget is None else f" positions {question.budget}"
-        self._write(
+        self._ask(
             f"setoption level {question.level}",
             f"setoption seed {question.seed}",
             f"position line {position_line(state)}",
@@ -157,7 +167,7 @@ class BotProcess:
 
     def move(self, state: State, limits: str) -> Decision:
         """The move of any bot that is ready, with the words after `go`; raises as `ask` does."""
-        self._write(f"position line {position_line(state)}", f"go {limits}")
+        self._ask(f"position line {position_line(state)}", f"go {limits}")
 
         moves: tuple[Decision, ...] = legal_moves(state)
         by_spelling = {str(move): move for move in moves}
@@ -165,10 +175,9 @@ class BotProcess:
         def read(words: list[str]) -> str | None:
             if words[0] != "move":
                 return None
-            spelling = " ".join(words[1:])
-            if spelling not in by_spelling:
-                raise ValueError(f"{spelling} is not legal")
-            return spelling
+            if len(words) < 2 or words[1] not in by_spelling:
+                raise ValueError(f"'{' '.join(words)}' names no legal move")
+            return words[1]
 
         return by_spelling[self._wait_for(read)]
 
@@ -224,7 +233,7 @@ class _Answer:
         match words:
             case ["info", *rest]:
                 self._add(*read_info(rest, len(self._state.players)))
-            case ["move", move]:
+            case ["move", move, *_]:
                 return self._advice(read_move(move))
         return None
 

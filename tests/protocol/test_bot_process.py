@@ -1,8 +1,10 @@
 """The table's side: bots that refuse, crash, are silent, or write nonsense."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,7 @@ from tests.bots.games import KINDS, first_offer
 QUESTION = Question(first_offer(KINDS[0], 1), budget=300)
 
 SCRIPT = """
+import re
 import sys
 
 answers = sys.argv[1:]
@@ -27,6 +30,7 @@ for line in sys.stdin:
 """
 """A bot that answers each `go` with an argument."""
 
+PROTOCOL = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
 FLOOD = "while True: print('nonsense')"
 
 
@@ -110,3 +114,10 @@ def test_a_bot_that_does_not_get_ready_has_failed(
 def test_a_program_that_is_missing_has_failed() -> None:
     with pytest.raises(BotFailed):
         BotProcess(["/no/such/program"])
+
+
+def test_the_bot_of_the_document_plays() -> None:
+    (script,) = re.findall(r"```python bot\n(.*?)```", PROTOCOL.read_text("utf-8"), re.DOTALL)
+    with bot(script) as process:
+        assert process.is_ready(10)
+        assert process.move(QUESTION.state, "") in legal_moves(QUESTION.state)
