@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any, Final, NamedTuple, TypeVar
 from unittest.mock import patch
 
@@ -62,7 +63,8 @@ W = TypeVar("W", bound=Widget)
 
 HOURS: Final = 4.0
 RATE: Final = 125.0
-PROGRAMS: Final = ("Apprentice", "Journeyman", "Master", "Grandmaster")
+PROGRAMS: Final = ("Apprentice", "Journeyman", "Master")
+"""The levels that play; a Grandmaster holds no more than a Master, but thinks in real time."""
 SEED: Final = 15
 
 SIZE: Final = (1920, 1080)
@@ -124,6 +126,10 @@ def grown(measurements: Sequence[Held]) -> list[str]:
     ]
 
 
+_THINKING: Final = 0.005
+"""Seconds of real time for each loop iteration while the process of a bot thinks."""
+
+
 class GamePlayer(EventPlayer):
     """Plays whole games, and opens the other screens between them."""
 
@@ -164,6 +170,8 @@ class GamePlayer(EventPlayer):
             self.key(pygame.K_RETURN)
         elif isinstance(scene, QuestionScene):
             self.push("Go back")
+        elif isinstance(scene, TableScene) and scene.controller.bot_turns.is_thinking:
+            sleep(_THINKING)
         elif isinstance(scene, TableScene) and is_waiting_for_input(self):
             chance = self._random.random()
             if chance < 0.06:
@@ -177,6 +185,7 @@ class GamePlayer(EventPlayer):
         review = self.app.stack.top
         assert isinstance(review, ReviewScene)
         while review.analysis and not review.analysis.has_ended:
+            sleep(_THINKING)
             yield
         for key in (pygame.K_HOME, *[pygame.K_RIGHT] * 9, pygame.K_END, pygame.K_ESCAPE):
             yield from self._keyed(key)
