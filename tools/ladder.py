@@ -2,11 +2,12 @@
 
 Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players N]
            [--wall colored|gray] [--ruleset azul|green-box] [--seed N] [--processes N] [--luck]
+           [--go "positions 2000"]
 
 A PLAYER is a level (apprentice, journeyman, master, grandmaster), greedy, random, or the command of
 a bot in quotes ("node mybot.js"), which speaks the protocol of docs/protocol.md and gets one second
-for a move. A level may have a budget of positions and a file of weights: grandmaster:2000,
-master:400@FILE.
+for a move, or what --go says. A level may have a budget of positions and a file of weights:
+grandmaster:2000, master:400@FILE.
 
 Two players: the first against the second. More: all against all, as a table. Games come in groups
 of the same deals in which the players change seats; with three and four at the table one player
@@ -59,9 +60,6 @@ from azul.engine import (
 from azul.protocol.bot_process import START_SECONDS, BotFailed, BotProcess, BotRefused
 from tools.luck import MIN_GROUPS, luck, report
 
-LIMITS = "milliseconds 1000"
-"""The words after `go` for other bots."""
-
 LAST_ROUND = 20
 """Random players may never end a game; after this round the leader has won."""
 
@@ -113,22 +111,22 @@ def _process(command: str) -> BotProcess:
     return process
 
 
-def _move_of_process(command: str, state: State, _: int) -> Decision:
+def _move_of_process(command: str, limits: str, state: State, _: int) -> Decision:
     try:
-        return _process(command).move(state, LIMITS)
+        return _process(command).move(state, limits)
     except (BotFailed, BotRefused) as error:
         # The command belongs to the message, which the pool brings to the main process.
         raise BotFailed(f"{command}: {error}") from error
 
 
-def player_of(name: str) -> Player:
-    """The player of a name on the command line."""
+def player_of(name: str, limits: str = "milliseconds 1000") -> Player:
+    """The player of a name on the command line; `limits` are the words after `go` for a process."""
     if name in ("greedy", "random"):
         return greedy if name == "greedy" else at_random
     level_name, _, path = name.partition("@")
     level_name, _, budget = level_name.partition(":")
     if not is_ours(name):
-        return partial(_move_of_process, name)
+        return partial(_move_of_process, name, limits)
     level = Level(level_name)
 
     def answer(state: State, seed: int) -> Decision:
@@ -145,6 +143,7 @@ class Pairing(NamedTuple):
     names: tuple[str, ...]
     setup: Setup
     luck: bool = False
+    limits: str = ""
 
 
 class Outcome(NamedTuple):
@@ -163,8 +162,8 @@ class Outcome(NamedTuple):
 
 def play(pairing: Pairing) -> Outcome:
     """Play one game to its end."""
-    names, setup, _ = pairing
-    players = [player_of(name) for name in names]
+    names, setup, *_ = pairing
+    players = [player_of(name, pairing.limits) for name in names]
     # A process of its own has a processor time of its own.
     clocks = [time.process_time if is_ours(name) else time.perf_counter for name in names]
     seconds: tuple[list[float], ...] = tuple([] for _ in names)
@@ -212,6 +211,7 @@ def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[P
                 seed,
             ),
             options.luck,
+            options.go,
         )
 
 
@@ -295,6 +295,7 @@ def main() -> None:
     parser.add_argument("--ruleset", choices=rulesets, default="azul")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, help="default: one for each core")
+    parser.add_argument("--go", default="milliseconds 1000", help="limits of other programs")
     parser.add_argument("--luck", action="store_true", help="subtract the luck of deals")
     options = parser.parse_args()
     if len(options.names) < 2 or options.games < 1:
