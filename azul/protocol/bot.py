@@ -194,7 +194,7 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 def main(arguments: list[str]) -> int:
     """Speak the protocol over standard input and output; returns the exit code."""
-    parser = ArgumentParser(prog="azulejo", description=(__doc__ or "").splitlines()[0])
+    parser = ArgumentParser(prog="azulejo", description="A bot for the tile game Azul.")
     parser.add_argument("--bot", action="store_true", help="speak the bot protocol")
     parser.add_argument("--level", choices=[*Level], default=Level.GRANDMASTER, type=Level)
     options = parser.parse_args(arguments)
