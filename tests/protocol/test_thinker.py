@@ -20,7 +20,7 @@ from tests.systems import only_posix
 Found = TypeVar("Found")
 ROOT = Path(__file__).parent.parent.parent
 BAD_BOT = Path(__file__).with_name("bad_bot.py")
-SOON = 20.0
+SOON = 30.0
 """Seconds after which waiting fails."""
 
 pytestmark = pytest.mark.processes
@@ -73,6 +73,14 @@ def loop() -> Iterator[Loop]:
 
 
 @pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No good bot is too slow for a busy machine."""
+    for name in ("ANSWER_SECONDS", "STOP_SECONDS", "START_SECONDS"):
+        monkeypatch.setattr(bot_process, name, SOON)
+    monkeypatch.setattr(thinker, "PATIENCE", SOON)
+
+
+@pytest.fixture
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_process, "ANSWER_SECONDS", 0.3)
     monkeypatch.setattr(bot_process, "STOP_SECONDS", 0.3)
@@ -85,6 +93,7 @@ def bad(state: State, fault: str) -> Loop:
     return Loop(sys.executable, str(BAD_BOT), fault, *moves)
 
 
+@pytest.mark.usefixtures("patience")
 def test_a_process_gives_the_same_advice_as_this_one(loop: Loop, state: State) -> None:
     for question in (Question(state, budget=5000), Question(state, Level.APPRENTICE, seed=2**63)):
         here, there = think(question), loop.answer(question)
@@ -102,6 +111,7 @@ def test_a_process_gives_the_same_advice_as_this_one(loop: Loop, state: State) -
     assert loop.thinker.take_trouble() is None
 
 
+@pytest.mark.usefixtures("patience")
 def test_work_of_several_questions_is_done_and_can_be_cancelled(loop: Loop, state: State) -> None:
     tried, *_, best = legal_moves(state)
     results: list[object] = []
@@ -160,8 +170,11 @@ def test_a_bad_bot_is_replaced_by_thinking_in_place(fault: str, state: State) ->
 
 
 @pytest.mark.parametrize("fault", ["ends after each answer", "stops at stop only", "is good"])
-@pytest.mark.usefixtures("impatience")
-def test_a_bot_that_dies_or_takes_its_time_is_asked_again(fault: str, state: State) -> None:
+@pytest.mark.usefixtures("patience")
+def test_a_bot_that_dies_or_takes_its_time_is_asked_again(
+    fault: str, state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_process, "ANSWER_SECONDS", 0.3)
     loop = bad(state, fault)
     for _ in range(3):
         assert loop.answer(Question(state, budget=10**6)).positions == 10
