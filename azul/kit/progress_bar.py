@@ -43,9 +43,14 @@ class ProgressBar(Widget):
             draw_progress_bar(self.theme, surface, bar, share)
 
 
-def draw_progress_bar(theme: Theme, surface: pygame.Surface, bar: Rect, share: float) -> None:
+def draw_progress_bar(
+    theme: Theme, surface: pygame.Surface, bar: Rect, share: float, on_dark: bool = False
+) -> None:
     """Draw a bar without a label."""
+    rail, color = theme.colors.rule, theme.colors.cobalt
+    if on_dark:
+        rail, color = theme.colors.quiet_on_dark, theme.colors.gold
     radius = bar.h // 2
-    pygame.draw.rect(surface, theme.colors.rule, bar, border_radius=radius)
+    pygame.draw.rect(surface, rail, bar, border_radius=radius)
     done = Rect(bar.x, bar.y, round(bar.w * share), bar.h)
-    pygame.draw.rect(surface, theme.colors.cobalt, done, border_radius=radius)
+    pygame.draw.rect(surface, color, done, border_radius=radius)

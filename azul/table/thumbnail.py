@@ -11,8 +11,8 @@ from azul.table.animation.animation import AnimationState
 from azul.table.painter import TableModel, TablePainter
 from azul.table.slots import contents_of
 
-_DRAWN_SIZE: Final = (800, 450)
-"""The size in which a table is drawn, in pixels: at least that of any thumbnail."""
+_LEAST_DRAWN: Final = 450
+"""The least height in which a table is drawn, in pixels, before it is scaled down."""
 
 SHAPE: Final = 16 / 9
 """Width of a thumbnail divided by its height."""
@@ -24,7 +24,8 @@ def thumbnail(
 ) -> pygame.Surface:
     """The table in a state of the game; takes about 50 ms."""
     table = TablePainter(setup, seats)
-    table.resize(_DRAWN_SIZE, theme)
+    drawn = max(_LEAST_DRAWN, height)
+    table.resize((round(drawn * SHAPE), drawn), theme)
     scores = tuple(board.score for board in state.players)
     large = table.draw_once(TableModel(state, AnimationState(contents_of(state), ()), scores))
     return pygame.transform.smoothscale(large, (round(height * SHAPE), height))

@@ -89,11 +89,13 @@ def test_the_result_and_the_next_setup_show_the_score_of_the_series(player: Mous
     wait_for_score(player)
     assert player.sees("Series: Ana 2 – 1 Ben")
     player.app.context.settings = replace(player.app.context.settings, names=("Eva", "Rui"))
+    player.push("More")
     player.push("New game")
     assert player.sees("Series: Ana 2 – 1 Ben")
     player.push("Start")
     assert player.scene.session.game.series == SERIES
     show_result(player, won_by("Ben"))
+    player.push("More")
     player.push("New game")
     assert player.sees("Series: Ana 0 – 1 Ben")
     player.click_on("Player 1")
@@ -126,6 +128,7 @@ def test_the_same_tiles_come_again(player: MousePlayer) -> None:
         ("Exchange seats", (NAMES[2], *NAMES[:2])),
     ):
         show_result(player, game)
+        player.push("More")
         player.push("Same tiles")
         player.push(button)
         again = player.scene.session.game
@@ -141,6 +144,7 @@ def test_friends_get_the_same_tiles_by_a_code(
     """It is copied, unless the clipboard refuses; a game with an unusual seed has none."""
     copied = list[str]()
     show_result(player, finished_game(4))
+    player.push("More")
     player.push("Same tiles")
     assert player.sees("The first 2 rounds bring the same tiles.")
 
@@ -160,6 +164,7 @@ def test_friends_get_the_same_tiles_by_a_code(
     player.key(pygame.K_ESCAPE)
     assert player.sees("button: Rematch")
     show_result(player, finished_game(seed=-5))
+    player.push("More")
     player.push("Same tiles")
     assert not player.sees("code")
     player.push("Same seats")

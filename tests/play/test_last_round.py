@@ -85,7 +85,8 @@ def test_the_last_round_is_announced_once_it_is_certain(
     assert player.scene.bar.is_last_round
     assert player.sees("announced: Last round! ")
     player.key(pygame.K_RETURN)
-    tick_until(player, lambda: player.sees("button: Undo"))
+    tick_until(player, lambda: player.sees("button: More"))
+    player.push("More")
     player.push("Undo")
     player.tick(30)
     assert (has_banner(player), player.scene.bar.is_last_round) == (False, True)

@@ -312,7 +312,11 @@ def test_undo_asks_only_if_a_deal_was_seen(player: MousePlayer, seen: str) -> No
     if game.is_over:
         player.push("Result")
         player.tick(1)
-    player.push("Undo" if game.is_over else "undo")
+    if game.is_over:
+        player.push("More")
+        player.push("Undo")
+    else:
+        player.push("undo")
     assert player.sees("Back to the previous round?") == (rounds > 1)
     if rounds > 1:
         player.push("Go back")
@@ -522,6 +526,7 @@ def test_a_whole_game_with_programs(
     saved = disk.read(path)
     assert (saved.log, saved.state, saved.seating) == (game.log, game.state, game.seating)
     end, log = game.state, game.log
+    player.push("More")
     player.push("Undo")
     cursors = [game.cursor]
     while not has_disabled(player, "Undo"):

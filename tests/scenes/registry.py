@@ -257,12 +257,14 @@ def open_analysis(player: MousePlayer) -> None:
 
 def open_same_deal(player: MousePlayer) -> None:
     open_finished_game(player)
+    player.push("More")
     player.push("Same tiles")
 
 
 def play_to_celebration(player: MousePlayer) -> None:
     """Redo the last draft of a game with animations, and skip these up to the celebration."""
     open_finished_game(player)
+    player.push("More")
     player.push("Undo")
     context = player.app.context
     context.change_settings(replace(context.settings, speed=Speed.NORMAL))

@@ -7,10 +7,9 @@ import pytest
 from pygame import Rect
 
 from azul.engine import Setup, Wall, standings
-from azul.game import Game, HintUse, Seat, Seating
+from azul.game import Game, HintUse, Seat, Seating, Step, describe_draft
 from azul.i18n import Strings
 from azul.insight import TurningPoint
-from azul.kit.widgets import Role, Widget
 from azul.saves import disk
 from azul.scenes.review.turning_points import captions
 from azul.settings import Speed
@@ -35,15 +34,17 @@ def ranking(player: MousePlayer) -> list[str]:
     return player.node("1. ").label.split("\n")
 
 
-def chart(player: MousePlayer) -> Widget:
-    """The chart of scores."""
-    return next(w for root in player.form.roots for w in root.tree() if w.role == Role.CHART)
-
-
 def rects(player: MousePlayer) -> dict[str, Rect]:
     """Where all buttons and the ranking are."""
     shown = [node for node in player.nodes() if node.widget or node.label.startswith("1. ")]
     return {node.label if node.widget else "ranking": node.rect.copy() for node in shown}
+
+
+def choose(player: MousePlayer, label: str) -> None:
+    """Push a button of the result, or of its menu for everything else."""
+    if not player.sees(f"button: {label}"):
+        player.push("More")
+    player.push(label)
 
 
 def cards(player: MousePlayer) -> list[str]:
@@ -94,25 +95,23 @@ def test_the_figures_of_every_row_add_up_to_its_total(player: MousePlayer) -> No
             assert row.endswith(f", Bonus {standing.bonus}, Total {total}") == (text == 200)
 
 
-def test_the_chart_is_lower_only_to_avoid_scrolling(player: MousePlayer) -> None:
-    """It is beside the ranking only in a wide window."""
-    long_names = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
-    game = played(Setup(long_names, seed=4))
+def test_turning_points_are_large_and_lower_only_to_avoid_scrolling(player: MousePlayer) -> None:
+    """Three side by side, or below each other where they would be too narrow."""
+    names = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
+    game = played(Setup(names, seed=4))
     game.hint_use = HintUse(None, (1, 2))
     open_result(player, game)
-    heights = []
-    for size in ((1440, 1080), (1366, 768), (1024, 640)):
-        resize(player.app.context, player.app.stack, size)
-        plot, table = chart(player), player.node("1. ").rect
-        assert plot.view
-        assert plot.view.contains(plot.rect), "ranking and chart need no scrolling"
-        assert plot.rect.y >= table.bottom > table.top + 100
-        heights.append(plot.rect.h / player.app.context.theme.px(100))
-    assert heights[0] > heights[-1]
-    assert heights == sorted(heights, reverse=True)
-    open_result(player, played(Setup(NAMES, seed=4)))
-    resize(player.app.context, player.app.stack, (2560, 1080))
-    assert chart(player).rect.x > player.node("1. ").rect.right
+    finished_analysis(player, game)
+    context, stack = player.app.context, player.app.stack
+    for size in ((1440, 1080), (1366, 768), (1229, 691), (1024, 640)):
+        resize(context, stack, size)
+        places = [player.node(card).rect for card in cards(player)]
+        assert len({place.y for place in places}) == 1
+        assert all(place.w >= 320 for place in places) or size == (1024, 640)
+        assert places[0].bottom < player.node("Rematch").rect.y, "they need no scrolling"
+    context.change_settings(replace(context.settings, text=200))
+    resize(context, player.app.stack, (1366, 768))
+    assert len({player.node(card).rect.x for card in cards(player)}) == 1
 
 
 # Its buttons
@@ -146,16 +145,21 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
         assert player.sees(seen)
         player.key(pygame.K_ESCAPE)
         assert player.sees("button: Rematch")
+    player.push("More")
+    words.check("result-more", player.app.stack.top)
+    player.push("Cancel")
     for label, seen, back in (
         ("Review game", "heading: Review", "Back"),
         ("Analysis", "dialog: Analysis", "Close"),
+        ("History", "dialog: History", "Close"),
+        ("Save as …", "dialog: Save as", "Cancel"),
         ("Same tiles", "dialog: The same tiles again", "Back"),
         ("Table", "Score: 40", "Result"),
         ("Table", "Score: 40", pygame.K_RETURN),
         ("Table", "Score: 40", pygame.K_SPACE),
         ("Table", "Score: 40", pygame.K_ESCAPE),
     ):
-        player.push(label)
+        choose(player, label)
         player.tick(9)
         assert player.sees(seen)
         assert not player.sees("button: Rematch")
@@ -184,13 +188,13 @@ def test_the_next_game_or_the_menu_replaces_the_result(player: MousePlayer) -> N
         open_result(player, game)
         (path,) = {*library.paths()} - {*before}
         assert library.is_playing(path)
-        player.push(label) if label else player.key(pygame.K_ESCAPE)
+        choose(player, label) if label else player.key(pygame.K_ESCAPE)
         assert player.sees(seen)
         assert not library.is_playing(path)
         player.app.autosave.flush()
         assert disk.read(path).is_over
     open_result(player, game)
-    player.push("Same tiles")
+    choose(player, "Same tiles")
     player.push("Exchange seats")
     assert player.state.displays == game.step(0).after.displays
     assert player.scene.session.game.names == ("Ben", "Ana")
@@ -201,16 +205,44 @@ def test_undo_by_its_key_by_its_button_and_on_the_final_table(player: MousePlaye
     for by in ("key", "button", "table"):
         open_result(player, game)
         if by == "button":
-            player.push("Undo")
+            choose(player, "Undo")
         else:
             if by == "table":
-                player.push("Table")
+                choose(player, "Table")
                 assert player.sees("button: Result")
             player.key(pygame.K_z, pygame.KMOD_CTRL)
         assert not game.is_over
         assert not player.sees("button: Result")
         player.key(pygame.K_y, pygame.KMOD_CTRL)
         assert game.is_over
+
+
+def test_after_a_loss_to_bots_the_biggest_mistake_is_one_press_away(player: MousePlayer) -> None:
+    """It waits for the analysis; a winner, or a person without a mistake, reviews the game."""
+    log = analyzed_game()
+    for person, label in ((0, "Try your biggest mistake"), (1, "Review game")):
+        seats = tuple(Seat(NAMES[n], n, None if n == person else "master") for n in range(2))
+        game = Game.from_log(log.setup, map(str, log.log), log.cursor, Seating(seats))
+        open_result(player, game)
+        assert player.sees("Try your biggest mistake (disabled)") == (person == 0)
+        before = rects(player)
+        analysis = finished_analysis(player, game)
+        assert rects(player).items() >= before.items()
+        player.push(label)
+        if person:
+            assert player.sees("heading: Review")
+            continue
+        worst = max(
+            (each for each in analysis.mistakes if each.state.to_act == person),
+            key=lambda each: each.chance_lost,
+        )
+        assert player.sees("heading: Find a better move")
+        played = describe_draft(Step.from_record(worst.state, worst.played))
+        assert player.sees(f"In the game: {Strings().say(played)}")
+        player.key(pygame.K_ESCAPE)
+        choose(player, "More")
+        player.push("Review game")
+        assert player.sees("heading: Review")
 
 
 # While it is shown
@@ -313,5 +345,5 @@ def test_every_turning_point_has_its_picture(player: MousePlayer) -> None:
         join_threads("pictures")
         player.tick()
         picture = player.node(card).rect.copy()
-        picture.w //= 3
-        assert colors(picture) > 4 * colors(picture.move(2 * picture.w, 0)), "beside its caption"
+        picture.h //= 3
+        assert colors(picture) > 4 * colors(picture.move(0, 2 * picture.h)), "above its caption"

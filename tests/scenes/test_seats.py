@@ -105,7 +105,7 @@ def test_the_next_game_keeps_the_seats_as_they_were_at_the_end(player: MousePlay
     """The next player starts a rematch; players without a name get none in the next setup."""
     game = finished(Setup(("Ana", "Inês"), seed=4), Seating((ANA, INES)))
     game.reseat(1, "Rui", "master")
-    for way in (["Rematch"], ["New game", "Start"]):
+    for way in (["Rematch"], ["More", "New game", "Start"]):
         show(player, game)
         player.go(*way)
         new = player.scene.session.game
@@ -117,5 +117,6 @@ def test_the_next_game_keeps_the_seats_as_they_were_at_the_end(player: MousePlay
     player.push("Rematch")
     assert player.scene.session.game.setup.first_player == 0
     show(player, game)
+    player.push("More")
     player.push("New game")
     assert player.field_values == ["", "Ben", "Carla"]

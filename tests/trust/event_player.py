@@ -82,13 +82,13 @@ class EventPlayer(MousePlayer):
             case SetupScene():
                 self._set_up(scene)
             case PickScene():
-                self._push_one("Nobody yet", "Cancel")
+                self._push_one("Nobody yet", "New game", "Undo", "Cancel")
             case PauseScene():
                 self._push_one("Main menu", "Continue")
             case QuestionScene():
                 self._push_one("Go back", "Cancel")
             case GameOverScene():
-                self._push_one("Rematch", "New game", "Undo", "Main menu")
+                self._push_one("Rematch", "More", "Main menu")
             case CelebrationScene():
                 self.key(pygame.K_RETURN)
             case ScoringScene() if scene.state.phase is not Phase.WALL_TILING:

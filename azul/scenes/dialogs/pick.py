@@ -14,7 +14,7 @@ _Value = TypeVar("_Value")
 
 
 class Option(NamedTuple, Generic[_Value]):
-    """A text and its value; an option with an icon has `details` too."""
+    """A text and its value; its `details` are a line beside the icon, or else the tooltip."""
 
     text: str
     value: _Value
@@ -45,7 +45,7 @@ class PickScene(PanelScene, Generic[_Value]):
         choose = partial(Pop, partial(self._on_pick, option.value))
         if option.icon:
             return DetailedButton(self.theme, option.text, choose, option.icon, option.details)
-        return Button(self.theme, option.text, choose)
+        return Button(self.theme, option.text, choose, tooltip=option.details)
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Cancel"), self.cancel)]

@@ -1,28 +1,19 @@
-"""The outcome of a game: the ranking with all bonuses, and a chart of the scores."""
+"""The outcome of a game: the ranking with all bonuses."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
-
-from pygame import Rect
 
 from azul.engine import RULES, BonusKind, Standing, standings
 from azul.game import Game, ScoreHistory, Seat
 from azul.i18n import Strings, with_sign
 from azul.insight import Luck
-from azul.kit import boxes, metrics
-from azul.kit.chart import Chart
-from azul.kit.containers import Container
+from azul.kit import metrics
+from azul.kit.containers import Column
 from azul.kit.emblems import emblem_with_level
 from azul.kit.grid import Cell, Grid
 from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
-from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.verdicts import LUCK_WORDS, accuracy_text, explain_accuracy
-
-_BELOW: Final = (860, 310)
-_LOWEST: Final = 220
-_BESIDE: Final = (960, 400)
-"""Least size of the chart below the ranking, its least height, and its least size beside it."""
 
 _NAME: Final = 340
 """Greatest width of names."""
@@ -38,10 +29,8 @@ _SMALLEST: Final = 8
 """Least size of the type, in pixels: windows may be smaller than any ranking."""
 
 _MARK: Final = 28
-_BETWEEN: Final = 32
-_LINE: Final = 1.65
-_LINE_BESIDE: Final = 2.9
-"""Height of a row of the ranking above the chart and beside it, in sizes of the type."""
+_LINE: Final = 1.6
+"""Side of the emblem in design units, and height of a row in sizes of the type."""
 
 
 class PlayQuality(NamedTuple):
@@ -51,12 +40,11 @@ class PlayQuality(NamedTuple):
     luck: Luck
 
 
-class ResultSummary(Container):
-    """Ranking and chart of a finished game, in at most `room` pixels of width.
+class ResultSummary(Column):
+    """The ranking of a finished game, in at most `room` pixels of width.
 
-    They are side by side if there is room. If there is little, the ranking shows less or has
-    smaller type, and the chart below it is lowered by the `excess` in pixels, as far as it can be.
-    The `plays` are not known at first; while the analysis `is_awaited` there is room for them.
+    If there is little room, it shows less or has smaller type. The `plays` are not known at first;
+    while the analysis `is_awaited` there is room for them.
     """
 
     def __init__(
@@ -65,7 +53,6 @@ class ResultSummary(Container):
         game: Game,
         strings: Strings,
         room: int,
-        excess: int,
         plays: Sequence[PlayQuality],
         is_awaited: bool,
     ) -> None:
@@ -77,17 +64,10 @@ class ResultSummary(Container):
         self._hint_counts = game.hint_counts
         self._bonuses = RULES[game.setup.ruleset].bonuses
         self._strings = strings
-        names = [seat.name for seat in self._seats]
-        self._chart = Chart(theme, score_chart(theme, names, self._history, strings))
-        self._excess = excess
         self._is_short = self._adds_up = False
         self._type = self.px(metrics.TEXT)
-        self._grid = self._ranking(_LINE)
         self._fit(room - self.px(BAR))
-        self.is_chart_beside = self._grid.width() + self.px(_BESIDE[0] + 2 * _BETWEEN) <= room
-        if self.is_chart_beside:
-            self._grid = self._ranking(_LINE_BESIDE)
-        self.children = [self._grid, self._chart]
+        self.children = [self._grid]
 
     def _fit(self, room: int) -> None:
         """Shorten the ranking, add up the bonuses, or reduce the type until it fits."""
@@ -95,17 +75,17 @@ class ResultSummary(Container):
         tries = (False, False, wanted), (True, False, round(_SMALLER * wanted)), (True, True, 0)
         for self._is_short, self._adds_up, least in tries:
             self._type = wanted
-            self._grid = self._ranking(_LINE)
+            self._grid = self._ranking()
             least = max(least, _SMALLEST)
             # More than once, because names keep their width.
             while self._grid.width() > room and self._type > least:
                 fitting = self._type * room // self._grid.width()
                 self._type = max(least, min(self._type - 1, fitting))
-                self._grid = self._ranking(_LINE)
+                self._grid = self._ranking()
             if self._grid.width() <= room:
                 break
 
-    def _ranking(self, line: float) -> Grid:
+    def _ranking(self) -> Grid:
         strings = self._strings
         luck = strings("How much all deals together changed the win chance")
         head: list[str | Cell] = [strings("Hints")] if any(self._hint_counts) else []
@@ -122,7 +102,7 @@ class ResultSummary(Container):
             ["", "", *head],
             [self._row(standing) for standing in self._standings],
             self._type,
-            line,
+            _LINE,
             left_aligned_columns=2,
             lit=winners,
         )
@@ -179,38 +159,3 @@ class ResultSummary(Container):
             return "–"
         points = str(number * self._bonuses[kind])
         return points if self._is_short else f"{number} × {self._bonuses[kind]} = {points}"
-
-    # Layout
-
-    def width(self) -> int:
-        width, chart_width = self._grid.width(), self._chart_size[0]
-        return width + self._gap + chart_width if self.is_chart_beside else max(width, chart_width)
-
-    def height(self, width: int) -> int:
-        height, chart_height = self._grid.height(width), self._chart_size[1]
-        if self.is_chart_beside:
-            return max(height, chart_height)
-        return height + self._gap + chart_height
-
-    @property
-    def _gap(self) -> int:
-        return self.px(_BETWEEN) * (2 if self.is_chart_beside else 1)
-
-    @property
-    def _chart_size(self) -> tuple[int, int]:
-        """Return the least size of the chart, in pixels."""
-        width, height = map(self.px, _BESIDE if self.is_chart_beside else _BELOW)
-        if self.is_chart_beside:
-            return width, height
-        return width, max(self.px(_LOWEST), height - self._excess)
-
-    def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle; the ranking gets the room that the chart leaves."""
-        super().set_rect(rect)
-        width, height = self._chart_size
-        if self.is_chart_beside:
-            places = boxes.row(rect, [rect.w - width - self._gap, width], self._gap)
-        else:
-            places = boxes.column(rect, [rect.h - height - self._gap, height], self._gap)
-        for child, place in zip(self.children, places, strict=True):
-            child.set_rect(place)

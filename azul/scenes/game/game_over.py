@@ -19,33 +19,46 @@ from azul.game import (
     why_ended,
     winners,
 )
-from azul.i18n import mark
+from azul.i18n import mark, sentence
 from azul.insight import luck_of
 from azul.kit import metrics
 from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
 from azul.kit.pointer import Press
+from azul.kit.progress_bar import draw_progress_bar
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Input
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
+from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.result_summary import PlayQuality, ResultSummary
 from azul.scenes.exporting import FileExport
 from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.panel import PanelScene
+from azul.scenes.practice.puzzle import PuzzleScene
+from azul.scenes.practice.puzzle_positions import (
+    PuzzlePosition,
+    PuzzleSet,
+    positions_from_mistakes,
+)
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.opening import open_review
 from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
-from azul.services import GameAnalysis
+from azul.services import GameAnalysis, by_people
 
 _ORNAMENT_WIDTH: Final = 900
 """Maximum width of the ornament, which is 25 times as wide as high."""
 
 _ORNAMENT_GAP: Final = 32
 
+_BAR: Final = (12, 5)
+"""Space beside the bar of progress in a button, and the bar's height, in design units."""
+
 _BUTTON_DELAY: Final = 0.5
 """Seconds in which buttons ignore a press, which was meant for what they appeared over."""
+
+_Run = Callable[[], Request | None]
 
 _TIES: Final = {
     1: mark("Tied for 1st place ({score})."),
@@ -86,21 +99,40 @@ class _OrnamentedHeading(Heading):
             surface.blit(ornament, ornament.get_rect(center=middle))
 
 
-class _ReplaceableButton(Button):
-    """A button at least as wide as the `other` one, which takes its place or had it before."""
+class _ReviewButton(Button):
+    """A button as wide as with the longer one of two texts, with a bar while it waits.
 
-    def __init__(self, theme: Theme, words: str, action: Action, other: str) -> None:
+    `awaited` is the progress that it waits for, from 0 to 1, or None.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        words: str,
+        action: Action,
+        other: str,
+        awaited: Callable[[], float | None],
+    ) -> None:
         super().__init__(theme, words, action)
-        self._other = Button(theme, other, action)
+        self._other, self._awaited = Button(theme, other, action), awaited
 
     def width(self) -> int:
         return max(super().width(), self._other.width())
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        super().draw(surface, focused, hovered)
+        share = self._awaited()
+        if share is not None:
+            margin, height = map(self.px, _BAR)
+            bar = pygame.Rect(0, 0, self.rect.w - 2 * margin, height)
+            bar.midbottom = self.rect.centerx, self.rect.bottom - height // 2
+            draw_progress_bar(self.theme, surface, bar, share, on_dark=True)
 
 
 class GameOverScene(PanelScene):
     """The result of a game, above its final table."""
 
-    width = 1700
+    width = 1800
     analysis: GameAnalysis
 
     def __init__(
@@ -198,8 +230,8 @@ class GameOverScene(PanelScene):
         return Push(open_review(self.context, self._game, path, step=step, plays_step=True))
 
     def content(self) -> Column:
-        """The ranking and the chart, and what decided the game."""
-        strings, keys = self.context.strings, self.context.keys
+        """The ranking, and what decided the game."""
+        strings = self.context.strings
         breakdowns = self.analysis.chance_breakdowns
         # Empty before the analysis is complete.
         plays = [
@@ -211,17 +243,14 @@ class GameOverScene(PanelScene):
             self._game,
             strings,
             self.widest(),
-            self._excess,
             plays,
             is_awaited=not self.analysis.has_ended,
         )
-        tooltip = keys.tooltip(strings("Analysis"), Command.ANALYSIS, strings)
-        details = Button(self.theme, strings("Analysis"), self._open_analysis, tooltip=tooltip)
-        points = TurningPoints(self.context, self._pictures, details)
+        points = TurningPoints(self.context, self._pictures, self._excess)
         return Column(self.theme, [summary, points], self.px(metrics.GAP))
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lower the chart if not everything fits without scrolling."""
+        """Lower the pictures if not everything fits without scrolling."""
         self._excess = 0
         super().resize(size)
         self._excess = self.scroll.max_top
@@ -237,9 +266,8 @@ class GameOverScene(PanelScene):
         """Enable the buttons some time after they have appeared."""
         if self.is_animating:
             self._age += seconds
-            for widget in self.form.widgets:
-                if isinstance(widget, Button):
-                    widget.enabled = not self.is_animating
+            if not self.is_animating:
+                self.rearrange()
         return super().update(seconds)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -275,41 +303,104 @@ class GameOverScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         strings, actions = self.context.strings, self._actions
+        more = Button(self.theme, strings("More"), self._open_more)
+        menu = Button(self.theme, strings("Main menu"), self.cancel)
         rematch = Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True)
-        new_game = Button(self.theme, strings("New game"), actions.set_up_next_game)
-        review = Button(
-            self.theme, strings("Review game"), partial(Pop, partial(actions.open_review, None))
-        )
-        same_deal = Button(
-            self.theme,
-            strings("Same tiles"),
-            lambda: Push(SameDealScene(self.context, self._game, actions.play_same_deal)),
-        )
-        table = Button(self.theme, strings("Table"), partial(Pop, actions.show_table))
-        undo = Button(self.theme, strings("Undo"), partial(Pop, actions.undo))
-        image, menu = self._image_button(), Button(self.theme, strings("Main menu"), self.cancel)
         rematch.tooltip = strings("The same players again: the games count as a series")
-        review.tooltip = strings("Step by step, with win chances, mistakes and better moves")
-        same_deal.tooltip = strings("The same tiles again, in the same seats or in others")
-        table.tooltip = strings("Look at the table as it is now")
-        undo.tooltip = strings("Take back the last move and play on")
-        buttons = [rematch, new_game, review, same_deal, table, undo, image, menu]
+        buttons = [more, menu, self._review_button(), rematch]
         for button in buttons:
-            button.enabled = not self.is_animating
+            button.enabled = button.enabled and not self.is_animating
         return buttons
 
-    def _image_button(self) -> Button:
-        """The button that saves the image, and then opens its folder, in the same place."""
-        strings = self.context.strings
-        save, open_folder = strings("Save image"), strings("Open folder")
-        if not self._export.path:
-            export = partial(export_image, self.context, self._game, self.size)
-            button = _ReplaceableButton(
-                self.theme, save, lambda: self._export.begin(export), open_folder
+    @property
+    def _has_lost_to_bots(self) -> bool:
+        """True if the only person among bots has not won."""
+        seats = self._game.seats
+        lost = [
+            standing.place > 1
+            for standing in standings(self._game.state)
+            if seats[standing.player].is_person
+        ]
+        return lost == [True]
+
+    def _own_mistakes(self) -> list[PuzzlePosition]:
+        """The person's mistakes as puzzles, the biggest first."""
+        own = by_people(self.analysis.mistakes, self._game.seating)
+        return positions_from_mistakes(sorted(own, key=lambda each: -each.mistake.chance_lost))
+
+    def _review_button(self) -> Button:
+        """The button that reviews the game, or after a loss opens the person's biggest mistake."""
+        strings, analysis, is_loss = self.context.strings, self.analysis, self._has_lost_to_bots
+        review, mistake = strings("Review game"), strings("Try your biggest mistake")
+        positions = self._own_mistakes() if is_loss else []
+        if positions or (is_loss and not analysis.has_ended):
+            button = _ReviewButton(
+                self.theme,
+                mistake,
+                partial(self._open_puzzle, positions),
+                review,
+                lambda: None if analysis.has_ended else analysis.progress,
             )
-            button.tooltip = strings("The table as it is at the end, for your pictures folder")
-            return button
-        return _ReplaceableButton(self.theme, open_folder, self._export.open_folder, save)
+            button.enabled = bool(positions)
+            button.tooltip = strings("Find a better move where you lost the most win chance")
+            button.why_disabled = strings("Your game is still being analyzed")
+        else:
+            other = mistake if is_loss else review
+            button = _ReviewButton(self.theme, review, self._review, other, lambda: None)
+            button.tooltip = strings("Step by step, with win chances, mistakes and better moves")
+        return button
+
+    def _review(self) -> Request:
+        return Pop(partial(self._actions.open_review, None))
+
+    def _open_puzzle(self, positions: Sequence[PuzzlePosition]) -> Request:
+        return Push(PuzzleScene(self.context, PuzzleSet(positions, self.context.progress), 0))
+
+    def _open_more(self) -> Request:
+        """Open the menu of everything else, which closes before the chosen action runs."""
+        strings, actions = self.context.strings, self._actions
+
+        def open_same_deal() -> Request:
+            return Push(SameDealScene(self.context, self._game, actions.play_same_deal))
+
+        options: list[Option[_Run]] = [
+            Option(strings("New game"), actions.set_up_next_game),
+            Option(
+                strings("Same tiles"),
+                open_same_deal,
+                details=strings("The same tiles again, in the same seats or in others"),
+            ),
+            Option(strings("Analysis"), self._open_analysis),
+            Option(strings("History"), partial(Pop, actions.open_history)),
+            Option(
+                strings("Table"),
+                partial(Pop, actions.show_table),
+                details=strings("Look at the table as it is now"),
+            ),
+            Option(
+                strings("Undo"),
+                partial(Pop, actions.undo),
+                details=strings("Take back the last move and play on"),
+            ),
+            self._image_option(),
+            Option(strings("Save as …"), partial(Pop, actions.open_save_as)),
+        ]
+        if self._has_lost_to_bots:
+            # Its own button may lead to the biggest mistake.
+            options.insert(2, Option(strings("Review game"), self._review))
+        return Push(PickScene(self.context, sentence("More"), options, lambda run: run()))
+
+    def _image_option(self) -> Option[_Run]:
+        """The option that saves the image, or then opens its folder."""
+        strings, export = self.context.strings, self._export
+        if export.path:
+            return Option(strings("Open folder"), export.open_folder)
+        save = partial(export_image, self.context, self._game, self.size)
+        return Option(
+            strings("Save image"),
+            partial(export.begin, save),
+            details=strings("The table as it is at the end, for your pictures folder"),
+        )
 
     def cancel(self) -> Request:
         """Back to the menu; the game stays in the library."""

@@ -11,7 +11,7 @@ from azul.game import Game, describe_decision, draft_in_short, history_of, short
 from azul.i18n import Sentence, percent, sentence
 from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
-from azul.kit.containers import Column, Container, Heading, Line, Text
+from azul.kit.containers import Column, Container, Heading, Text
 from azul.kit.fitting import cut_off, fit
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
@@ -22,16 +22,19 @@ from azul.services import GameAnalysis
 from azul.settings import Style
 from azul.table.thumbnail import SHAPE, thumbnail
 
-_THUMBNAIL: Final = 108
 _PADDING: Final = 10
-"""Height of a thumbnail, and space around it, in design units."""
+_LEAST_CARD: Final = 460
+"""Space around picture and caption, and least width of cards side by side, in design units."""
+
+_BESIDE: Final = 0.42
+"""Width of a picture beside its caption, as a share of the card's."""
+
+_LOWEST: Final = 150
+"""Least height of a picture above its caption where there is little room, in design units."""
 
 _ICON: Final = 40
-_LEAST_CAPTION_WIDTH: Final = 275
-"""Size of the icon, and least width of a caption beside a thumbnail, for cards side by side."""
-
-_LINES: Final = 5
-"""Lines of a caption for which there is room."""
+_LINES: Final = 4
+"""Side of the icon in design units, and lines of a caption."""
 
 
 def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Sentence]:
@@ -127,7 +130,7 @@ def _draw_pictures(
 
 
 class TurningPointCard(Button):
-    """A turning point: the table, and beside it the first of its captions that has room."""
+    """A turning point: the table, and below or beside it the first caption that has room."""
 
     def __init__(
         self,
@@ -141,35 +144,36 @@ class TurningPointCard(Button):
         super().__init__(theme, captions[0], action, tooltip=tooltip)
         self._captions, self._watch = captions, tooltip
         self._picture = picture
+        self._place = self._room = Rect(0, 0, 0, 0)
         self._face: pygame.Surface | None = None
 
-    def set_rect(self, rect: Rect) -> None:
-        """Choose the caption, and its size; what is left out of it is in the tooltip."""
-        super().set_rect(rect)
+    def arrange(self, rect: Rect, height: int, is_beside: bool) -> None:
+        """Take a place, with a picture of a height; what the caption omits is in the tooltip."""
+        self.set_rect(rect)
+        padding = self.px(_PADDING)
+        inside = rect.inflate(-2 * padding, -2 * padding)
+        if is_beside:
+            width = round(height * SHAPE)
+            parts = boxes.row(inside, [width, inside.w - width - padding], padding)
+        else:
+            parts = boxes.column(inside, [height, inside.h - height - padding], padding)
+        self._place, self._room = parts
         shorter = [*self._captions[1:], *cut_off(self._captions[-1])]
         full = self._fit(self._captions[:1])
         self._face = full or self._fit(shorter)
         self.tooltip = self._watch if full else f"{self.words}\n{self._watch}"
 
-    def _parts(self) -> tuple[Rect, Rect]:
-        """The places of the picture and of the caption."""
-        padding = self.px(_PADDING)
-        inside = self.rect.inflate(-2 * padding, -2 * padding)
-        width = round(self.px(_THUMBNAIL) * SHAPE)
-        picture, caption = boxes.row(inside, [width, inside.w - width - padding], padding)
-        return picture, caption
-
     def _fit(self, versions: Sequence[str]) -> pygame.Surface | None:
-        largest, (_, room) = self.px(metrics.SMALL), self._parts()
-        sizes = range(largest, min(largest, metrics.LEGIBLE) - 1, -1)
-        return fit(self.theme, versions, "text", sizes, self.colors.ink, room.size)
+        return fit(
+            self.theme, versions, "text", [_type(self.theme)], self.colors.ink, self._room.size
+        )
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         theme, colors, rect = self.theme, self.colors, self.rect
         edge = colors.cobalt if hovered else colors.rule
         borders.draw_rounded(theme, surface, rect, colors.field, edge, self.px(2))
-        place, room = self._parts()
-        if picture := self._picture(self.px(_THUMBNAIL)):
+        place, room = self._place, self._room
+        if picture := self._picture(place.h):
             place = picture.get_rect(center=place.center)
             surface.blit(picture, place)
         side = self.px(_ICON)
@@ -180,36 +184,41 @@ class TurningPointCard(Button):
         icon = self.theme.picture("icons/play", side * 2 // 3, side * 2 // 3)
         surface.blit(icon, icon.get_rect(center=square.center))
         if self._face:
-            surface.blit(self._face, self._face.get_rect(midleft=room.midleft))
+            below = {"topleft": room.topleft} if room.y > place.y else {"midleft": room.midleft}
+            surface.blit(self._face, self._face.get_rect(**below))
         if focused:
             self.draw_focus(surface, rect)
 
 
+def _type(theme: Theme) -> int:
+    """The size of type in captions, in pixels."""
+    return max(metrics.LEGIBLE, theme.px(metrics.SMALL))
+
+
 class TurningPoints(Column):
-    """A heading with a button for `details`, and below it cards of all turning points.
+    """A heading, and below it cards of all turning points, lower by an `excess` in pixels.
 
     Before the analysis is complete, its progress takes the place of the cards, in the same height.
     """
 
-    def __init__(self, context: Context, pictures: TurningPointPictures, details: Button) -> None:
+    def __init__(self, context: Context, pictures: TurningPointPictures, excess: int) -> None:
         theme = context.theme
         heading = Heading(theme, context.strings("Turning points"), metrics.LARGE)
-        self.cards = _Cards(context, pictures)
-        line = Line(theme, [heading, details], theme.px(metrics.GAP), stretches=heading)
-        super().__init__(theme, [line, self.cards], theme.px(metrics.GAP) // 2)
+        self.cards = _Cards(context, pictures, excess)
+        super().__init__(theme, [heading, self.cards], theme.px(metrics.GAP) // 2)
 
 
 class _Cards(Container):
     """The cards, or one text in their place; as high as the greatest number of cards."""
 
-    def __init__(self, context: Context, pictures: TurningPointPictures) -> None:
+    def __init__(self, context: Context, pictures: TurningPointPictures, excess: int) -> None:
         super().__init__(context.theme, [])
-        self._context, self._pictures = context, pictures
+        self._context, self._pictures, self._excess = context, pictures, excess
         points = pictures.analysis.turning_points
         self._cards = [self._card(point, number) for number, point in enumerate(points)]
         self.children = self._cards or [self._text()]
 
-    def _card(self, point: TurningPoint, number: int) -> Widget:
+    def _card(self, point: TurningPoint, number: int) -> TurningPointCard:
         strings, pictures = self._context.strings, self._pictures
         texts = [strings.say(text) for text in captions(point, pictures.game, pictures.analysis)]
         tooltip, action = strings("Watch it again"), partial(self._watch, point)
@@ -236,10 +245,12 @@ class _Cards(Container):
     # Layout
 
     def height(self, width: int) -> int:
-        line = self.theme.font("text", self.px(metrics.SMALL)).get_linesize()
-        card = max(self.px(_THUMBNAIL), _LINES * line) + 2 * self.px(_PADDING)
-        count = -(-MAX_TURNING_POINTS // self._columns(width))
-        return boxes.length([card] * count, self.px(metrics.GAP))
+        gap, padding = self.px(metrics.GAP), self.px(_PADDING)
+        text = _LINES * self.theme.font("text", _type(self.theme)).get_linesize()
+        picture = self._picture_height(width)
+        if self._card_width(width) < width:
+            return picture + text + 3 * padding
+        return boxes.length([max(picture, text) + 2 * padding] * MAX_TURNING_POINTS, gap)
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
@@ -247,16 +258,24 @@ class _Cards(Container):
             text = self.children[0]
             text.set_rect(boxes.centered(rect.center, rect.w, text.height(rect.w)))
             return
-        columns, gap = self._columns(rect.w), self.px(metrics.GAP)
-        count = -(-MAX_TURNING_POINTS // columns)
-        lines = boxes.column(rect, [(rect.h - gap * (count - 1)) // count] * count, gap)
-        places = (place for line in lines for place in boxes.columns(line, columns, gap))
+        gap, count = self.px(metrics.GAP), MAX_TURNING_POINTS
+        is_beside = self._card_width(rect.w) == rect.w
+        if is_beside:
+            places = boxes.column(rect, [(rect.h - gap * (count - 1)) // count] * count, gap)
+        else:
+            places = boxes.columns(rect, count, gap)
         for card, place in zip(self._cards, places, strict=False):
-            card.set_rect(place)
+            card.arrange(place, self._picture_height(rect.w), is_beside)
 
-    def _columns(self, width: int) -> int:
-        """The number of cards side by side."""
-        gap = self.px(metrics.GAP)
-        thumbnail_width = round(self.px(_THUMBNAIL) * SHAPE)
-        least = thumbnail_width + 3 * self.px(_PADDING) + self.px(_LEAST_CAPTION_WIDTH)
-        return min(MAX_TURNING_POINTS, max(1, (width + gap) // (least + gap)))
+    def _card_width(self, width: int) -> int:
+        """The width of a card among others, or the whole width where that is too little."""
+        gaps = (MAX_TURNING_POINTS - 1) * self.px(metrics.GAP)
+        share = (width - gaps) // MAX_TURNING_POINTS
+        return share if share >= self.px(_LEAST_CARD) else width
+
+    def _picture_height(self, width: int) -> int:
+        card = self._card_width(width)
+        if card == width:
+            return round(_BESIDE * card / SHAPE)
+        full = round((card - 2 * self.px(_PADDING)) / SHAPE)
+        return max(min(full, self.px(_LOWEST)), full - self._excess)
