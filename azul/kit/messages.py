@@ -39,18 +39,19 @@ TOAST_SECONDS: Final = 4.0
 class Toast:
     """A message that stays until it is hidden, or its time is over.
 
-    Each line of its text is a sentence.
+    Each line of its text is a sentence. It is shown beside its `target`, if it has one.
     """
 
     def __init__(self) -> None:
         self.text = ""
         self.is_visible = False
+        self.target: Rect | None = None
         self._seconds = inf
         self.rect = Rect(0, 0, 0, 0)
         """Where it was drawn last."""
 
-    def show(self, text: str, seconds: float = inf) -> None:
-        self.text, self.is_visible = text, True
+    def show(self, text: str, seconds: float = inf, target: Rect | None = None) -> None:
+        self.text, self.is_visible, self.target = text, True, target
         self._seconds, self.rect = seconds, Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
@@ -66,8 +67,11 @@ class Toast:
         return has_expired
 
     def draw(self, theme: Theme, surface: pygame.Surface, room: Rect) -> None:
-        """Draw the message in a room."""
-        if self.is_visible:
+        """Draw the message beside its target, or in a room."""
+        if self.is_visible and self.target:
+            size = theme.px(metrics.LARGE)
+            self.rect = draw_tooltip(theme, surface, self.text, self.target, size=size)
+        elif self.is_visible:
             self.rect = draw_message(theme, surface, self.text, room)
 
 
@@ -132,12 +136,13 @@ def draw_tooltip(
     obstacles: Sequence[Rect] = (),
     *,
     warns: bool = False,
+    size: int = 0,
 ) -> Rect:
     """Draw a label below its target, or beside or above it where that hides fewer others.
 
-    Returns its rectangle.
+    Its type has the usual size, or another `size` in pixels. Returns its rectangle.
     """
-    image, rect = _label(theme, surface, text)
+    image, rect = _label(theme, surface, text, size or theme.px(metrics.SMALL))
     around = target.inflate([2 * theme.px(metrics.GAP / 2)] * 2)
     window = surface.get_rect().inflate(-metrics.MARGIN, -metrics.MARGIN)
     places = [way.clamp(window) for way in _ways_around(around, rect.size)]
@@ -164,9 +169,11 @@ def _ways_around(target: Rect, size: tuple[int, int]) -> list[Rect]:
     return [*below, *above] if target.w > target.h else [*below, *beside, *above]
 
 
-def _label(theme: Theme, surface: pygame.Surface, text: str) -> tuple[pygame.Surface, Rect]:
+def _label(
+    theme: Theme, surface: pygame.Surface, text: str, size: int
+) -> tuple[pygame.Surface, Rect]:
     """The text, in lines no wider than the window or _WIDEST text sizes, and its rectangle."""
-    size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
+    size = max(metrics.LEGIBLE, size)
     widest = round(min(surface.get_width() - 4 * size, _WIDEST * size))
     image = fit_width(theme, text, "bold", size, theme.colors.cream, widest)
     return image, image.get_rect().inflate(2 * size, size)

@@ -6,7 +6,7 @@ the hand may move, and gets the moves.
 
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 from pygame import Rect
@@ -14,7 +14,7 @@ from pygame import Rect
 from azul.engine import Color, Record, Setup, State
 from azul.game import Seat, Step, color_name
 from azul.i18n import Sentence, Strings, sentence
-from azul.kit import metrics
+from azul.kit import boxes, metrics
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.audio import Audio, Sound
 from azul.kit.form import Ground
@@ -27,6 +27,7 @@ from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
 from azul.table.background import rasterize_ahead
+from azul.table.drag import target_of
 from azul.table.hand.hand import MoveAttempt, TableAccess, TileInteraction, drop_area
 from azul.table.hand.model import (
     draw_chosen_tiles,
@@ -38,6 +39,12 @@ from azul.table.inspector import Inspector, color_of_place
 from azul.table.painter import TableModel, TablePainter
 from azul.table.sprites import Point, TileHeap
 from azul.table.table_nodes import TableNodes, key_focus
+
+_REFUSAL_SECONDS: Final = 12.0
+"""Seconds for the reason beside a refused drop: it may cover spaces, but must be read in peace."""
+
+_ABOVE_FINGER: Final = 2.5
+"""How far above a finger the reason for a refusal begins, in widths of a finger."""
 
 
 class TableContext(Protocol):
@@ -104,6 +111,7 @@ class TableView(Ground):
         self.hand.hovered = chosen
         self.inspector.clear()
         self._dropped = None
+        self.toast.target = None
         self.painter.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         self.show_seats()
         rasterize_ahead(theme, self.painter.layout)
@@ -142,16 +150,30 @@ class TableView(Ground):
 
     def refuse(self, attempt: MoveAttempt, reason: Sentence | None) -> None:
         """Say why a move is refused, and return its tiles, unless keys have lifted them."""
-        if attempt.dropped and self.hand.uses_keys:
-            self._context.audio.play(Sound.REFUSE)
-            return
-        self.return_held_tiles()
+        if not (attempt.dropped and self.hand.uses_keys):
+            self.return_held_tiles()
         if reason:
-            self.show_refusal(reason)
+            self.show_refusal(attempt, reason)
 
-    def show_refusal(self, reason: Sentence) -> None:
-        self.show_message(reason)
+    def show_refusal(self, attempt: MoveAttempt, reason: Sentence) -> None:
+        """Say why a move is refused, for some seconds where it was tried."""
+        text, place = self._context.strings.say(reason), self._place_of(attempt)
+        self.toast.show(text, _REFUSAL_SECONDS if place else inf, place)
         self._context.audio.play(Sound.REFUSE)
+        self._context.invalidate()
+
+    def _place_of(self, attempt: MoveAttempt) -> Rect | None:
+        """The space around the pointer of a drop, or else around the target of a move."""
+        side = self.theme.px(metrics.FINGER)
+        if attempt.dropped:
+            # The reason appears below this space, where a hand would hide it.
+            up = round(_ABOVE_FINGER * side) if attempt.dropped.is_above_finger else 0
+            point = attempt.dropped.middle[0], attempt.dropped.middle[1] - up
+        elif attempt.move:
+            point = self.painter.drop_point(target_of(attempt.move), self.state.to_act)
+        else:
+            return None
+        return boxes.centered(point, side, side)
 
     def return_held_tiles(self) -> None:
         self._dropped = self.hand.put_back(self.animations) or self._dropped
@@ -166,7 +188,9 @@ class TableView(Ground):
 
     @property
     def message(self) -> str:
-        """The current message, "" for none: about the tiles in the hand, or else the toast."""
+        """The message in the bar, "" for none: about the tiles in the hand, or else the toast."""
+        if self.toast.is_visible and self.toast.target:
+            return ""
         warning = drop_warning(self.hand, self.animations.state)
         if warning:
             return self._context.strings.say(warning)
@@ -371,7 +395,7 @@ class TableView(Ground):
                 theme, area, [*map(strings.say, lines)], strings.say(warning) if warning else ""
             )
         room = self._message_room or self.painter.layout.bar
-        if drop_warning(self.hand, self.animations.state):
+        if self.message and drop_warning(self.hand, self.animations.state):
             # A refused drop does no harm, so its reason is no warning.
             warns = self.hand.aimed_move() is not None
             draw_message(theme, area, self.message, room, warns=warns)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect
 
 from azul.engine import Phase, Wall, legal_moves, parse_record
 from azul.game.game import Game
@@ -77,15 +78,26 @@ def test_a_mouse_drags_exchanges_and_returns_tiles(player: MousePlayer) -> None:
     assert game.cursor == 5, "tiles of a line lie there"
 
 
-def test_a_message_stays_until_the_next_press(player: MousePlayer) -> None:
+@pytest.mark.pictures
+def test_a_refusal_stays_beside_its_drop_until_the_next_press_or_for_a_while(
+    player: MousePlayer,
+) -> None:
     new_table(player)
+    place, toast = of_others(player), player.scene.table.toast
     for press in (player.click, player.right_click, lambda _: player.key(pygame.K_HOME)):
-        player.drag(player.source(RED), of_others(player))
-        player.wait(60.0)
+        player.drag(player.source(RED), place)
+        player.wait(11.0)
         player.move(BESIDE)
+        assert Rect(0, 0, *player.app.window.size).contains(toast.rect)
+        assert toast.rect.inflate(100, 100).collidepoint(place)
+        assert not toast.rect.collidepoint(place)
         assert player.sees("announced: This is Ben’s board")
         press(BESIDE)
         assert not player.sees("announced: This is Ben’s board")
+    player.drag(player.source(RED), place)
+    player.move(BESIDE)
+    player.wait(13.0)
+    assert not player.sees("announced: This is Ben’s board")
 
 
 def test_a_drag_survives_the_edge_of_the_window_and_side_buttons(player: MousePlayer) -> None:

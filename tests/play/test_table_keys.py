@@ -288,7 +288,7 @@ def test_every_space_of_a_gray_wall_is_chosen_by_keys(player: MousePlayer) -> No
         for column in {*range(1, SIZE + 1)} - columns:
             press(player, digit(column), ENTER)
             assert game.cursor == cursor
-            assert player.scene.table.message.startswith(("This space", "Row "))
+            assert player.scene.table.toast.text.startswith(("This space", "Row "))
             refused += 1
         player.click(player.source(spaces[-1]))
         player.move(player.target(spaces[-1]))

@@ -46,9 +46,9 @@ def toasts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     texts: list[str] = []
     show, hide = Toast.show, Toast.hide
 
-    def shown(toast: Toast, text: str, *seconds: float) -> None:
+    def shown(toast: Toast, text: str, *options: Any) -> None:
         texts.append(text)
-        show(toast, text, *seconds)
+        show(toast, text, *options)
 
     def hidden(toast: Toast) -> None:
         texts.clear()

@@ -73,7 +73,7 @@ class TutorialScene(ExerciseScene):
         reason = correction(self._exercise, draft)
         if reason:
             self.table.return_held_tiles()
-            self.table.show_refusal(reason)
+            self.table.show_refusal(attempt, reason)
         else:
             self.play(draft, attempt.dropped)
             self._set_status(TutorialStatus.DONE)

@@ -26,7 +26,7 @@ _PADDING: Final = 10
 _LEAST_CARD: Final = 460
 """Space around picture and caption, and least width of cards side by side, in design units."""
 
-_BESIDE: Final = 0.42
+_BESIDE: Final = 0.33
 """Width of a picture beside its caption, as a share of the card's."""
 
 _LOWEST: Final = 150
