@@ -52,7 +52,7 @@ def _nodes(widget: Widget, focused: Widget | None) -> Iterator[AccessibleNode]:
             widget.role,
             widget.label,
             rect,
-            description=widget.tooltip if widget.tooltip != widget.label else "",
+            description=widget.explanation if widget.explanation != widget.label else "",
             value=widget.value_text,
             edit=widget.edit,
             is_enabled=widget.enabled,

@@ -149,6 +149,11 @@ class Widget:
         return self.name or self.tooltip
 
     @property
+    def explanation(self) -> str:
+        """What the tooltip says at the moment."""
+        return self.tooltip
+
+    @property
     def value_text(self) -> str:
         return "" if self.value is None else str(self.value)
 
@@ -200,7 +205,7 @@ class Widget:
 
     def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
         """The tooltip under the pointer, or else at the focus, and the rectangle it is about."""
-        return self.tooltip, self.rect
+        return self.explanation, self.rect
 
     def on_point(self, point: Point) -> None: ...
 
@@ -289,9 +294,9 @@ class Button(Widget):
         self.why_disabled = ""
         self.badge = ""  # the picture of a gamepad's button that does the same, if any
 
-    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
-        text, rect = super().tooltip_for(hovered)
-        return (text if self.enabled else self.why_disabled or text), rect
+    @property
+    def explanation(self) -> str:
+        return self.tooltip if self.enabled else self.why_disabled or self.tooltip
 
     @property
     def label(self) -> str:

@@ -150,7 +150,9 @@ class SettingsScene(PanelScene):
                 self.context,
                 sentence("Reset all settings?"),
                 sentence(
-                    "This restores all settings and keys to their defaults. The language stays."
+                    "Screen, colors, sizes, speed, scoring, motion, sound, tips and keys go back to"
+                    " their defaults, and all tips are shown again. Your language, players, games"
+                    " and statistics stay."
                 ),
                 sentence("Reset"),
                 self._reset,

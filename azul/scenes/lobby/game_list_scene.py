@@ -187,7 +187,8 @@ class GameListScene(Scene):
         """Return the list, in which a few games share the height, or the text in its place."""
         if not self._paths:
             self.rows = []
-            return Text(self.theme, self.empty_text())
+            text = Text(self.theme, self.empty_text(), metrics.LARGE, centered=True)
+            return Column(self.theme, [Spacer(self.theme, room // 3), text])
         share = room // len(self._paths) - self.px(_BETWEEN + 1)
         row_height = min(max(self.px(_MIN_ROW_HEIGHT), share), self.px(_MAX_ROW_HEIGHT))
         read, strings = self.context.library.entry, self.context.strings
