@@ -98,6 +98,11 @@ def test_a_refusal_stays_beside_its_drop_until_the_next_press_or_for_a_while(
     player.move(BESIDE)
     player.wait(13.0)
     assert not player.sees("announced: This is Ben’s board")
+    put_down(player, player.source(RED))
+    touch(player, pygame.MOUSEMOTION, place)
+    lift(player, place)
+    assert player.sees("announced: This is Ben’s board")
+    assert toast.rect.bottom < place[1], "a hand would hide it below the finger"
 
 
 def test_a_drag_survives_the_edge_of_the_window_and_side_buttons(player: MousePlayer) -> None:
