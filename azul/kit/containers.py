@@ -4,7 +4,7 @@ A container is asked for its height at a width, then given a rectangle, and plac
 it. A form draws them, and takes keys through them in tab order.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -22,6 +22,8 @@ from azul.kit.widgets import Button, Role, Widget
 
 _LABEL_GAP: Final = 56  # minimum space between labels and fields
 _MIN_FIELD_WIDTH: Final = 480
+_MIN_CAPTIONED_WIDTH: Final = 728  # of a field with three buttons, one of them with a caption
+_LEAST_BESIDE_BUTTONS: Final = 360  # width of a widget beside a button with a caption
 _STACKED_LABEL_GAP: Final = 4
 _LABEL_HEIGHT: Final = 1.4
 """Between a label and the field below it, and its height in sizes of its type."""
@@ -442,12 +444,13 @@ class Flow(Container):
 class Field(NamedTuple):
     """A label, the widget that it names, and small buttons beside the widget, if any.
 
-    A widget without a label has the whole width.
+    A widget without a label has the whole width. Two short fields share a line where both fit.
     """
 
     label: str
     widget: Widget
     buttons: tuple[Button, ...] = ()
+    is_short: bool = False
 
 
 class Fields(Container):
@@ -489,48 +492,84 @@ class Fields(Container):
 
     def is_stacked(self, width: int) -> bool:
         """True if labels are above their fields, because there is too little width beside them."""
-        return self.labels_width + self.px(_LABEL_GAP) + self.px(_MIN_FIELD_WIDTH) > width
+        buttons = [button for field in self.fields for button in field.buttons]
+        has_captions = any(button.width() > self.px(metrics.BUTTON) for button in buttons)
+        least = _MIN_CAPTIONED_WIDTH if has_captions else _MIN_FIELD_WIDTH
+        return self.labels_width + self.px(_LABEL_GAP) + self.px(least) > width
 
-    def _field_width(self, field: Field, width: int) -> int:
-        has_label_beside = field.label and not self.is_stacked(width)
-        left = self.labels_width + self.px(_LABEL_GAP) if has_label_beside else 0
-        return width - left - self.px(metrics.BUTTON + metrics.GAP) * len(field.buttons)
+    def _columns(self, width: int) -> tuple[int, int]:
+        """Return the width of a column of short fields, and the distance of the second one."""
+        gap = self.px(_LABEL_GAP)
+        return (width - gap) // 2, (width + gap) // 2
 
-    def _label_height(self, field: Field, width: int) -> int:
-        is_above = field.label.strip() and self.is_stacked(width)
+    def _lines(self, width: int) -> list[list[Field]]:
+        """Return the fields of each line: one field, or two short ones where both fit."""
+        column, _ = self._columns(width)
+        room, lines = column - self._labels_room(width), list[list[Field]]()
+        for field in self.fields:
+            is_fitting = field.is_short and field.widget.width() <= room
+            if is_fitting and lines and len(lines[-1]) == 1 and lines[-1][0].is_short:
+                lines[-1].append(field)
+            else:
+                lines.append([field])
+        return lines
+
+    def _labels_room(self, width: int) -> int:
+        return 0 if self.is_stacked(width) else self.labels_width + self.px(_LABEL_GAP)
+
+    def _widths(self, field: Field, width: int) -> list[int]:
+        """Return the widths of the widget of a field and of its buttons in `width` pixels.
+
+        A button with a caption is reduced before the widget gets too narrow.
+        """
+        gap, side = self.px(metrics.GAP), self.px(metrics.BUTTON)
+        buttons = [button.width() for button in field.buttons]
+        room = width - gap * len(buttons)
+        lack = max(0, sum(buttons) + self.px(_LEAST_BESIDE_BUTTONS) - room) if buttons else 0
+        buttons = [max(side, own - lack) if own > side else own for own in buttons]
+        return [room - sum(buttons), *buttons]
+
+    def _label_height(self, line: list[Field], width: int) -> int:
+        is_above = line[0].label.strip() and self.is_stacked(width)
         return self.px(metrics.TEXT * _LABEL_HEIGHT) if is_above else 0
 
+    def _places(self, rect: Rect) -> Iterator[tuple[Field, list[Rect]]]:
+        """Yield each field with the rectangles of its widget and its buttons."""
+        top, gap = rect.y, self.px(metrics.GAP)
+        for line in self._lines(rect.w):
+            top += self._label_height(line, rect.w)
+            column, step = self._columns(rect.w)
+            bottom = top
+            for number, field in enumerate(line):
+                left = self._labels_room(rect.w) if field.label else 0
+                area = Rect(rect.x + number * step, top, rect.w, self.px(metrics.BUTTON))
+                area.w = (column if len(line) > 1 else rect.w) - left
+                places = boxes.row(area.move(left, 0), self._widths(field, area.w), gap)
+                places[0].h = field.widget.height(places[0].w)
+                bottom = max(bottom, places[0].bottom)
+                yield field, places
+            top = bottom + gap
+
     def height(self, width: int) -> int:
-        return sum(
-            self._label_height(field, width)
-            + field.widget.height(self._field_width(field, width))
-            + self.px(metrics.GAP)
-            for field in self.fields
-        )
+        places = [place for _, (place, *_) in self._places(Rect(0, 0, width, 0))]
+        return places[-1].bottom + self.px(metrics.GAP) if places else 0
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
-        top, side, gap = rect.y, self.px(metrics.BUTTON), self.px(metrics.GAP)
-        for field in self.fields:
-            top += self._label_height(field, rect.w)
-            width = self._field_width(field, rect.w)
-            line = Rect(rect.x, top, rect.w, side)
-            widths = [width, *[side] * len(field.buttons)]
-            places = boxes.row(line, widths, gap, at_right=True)
-            places[0].h = field.widget.height(width)
+        for field, places in self._places(rect):
             for widget, place in zip((field.widget, *field.buttons), places, strict=True):
                 widget.set_rect(place)
-            top = places[0].bottom + gap
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         for field in self.fields:
             label = self.theme.text(field.label, "text", self._size, self.colors.ink)
-            left, top = self.rect.x, field.widget.rect.y
+            area = field.widget.rect
+            left = area.x - (self._labels_room(self.rect.w) if field.label else 0)
             if self.is_stacked(self.rect.w):
-                place = label.get_rect(bottomleft=(left, top - self.px(_STACKED_LABEL_GAP)))
+                place = label.get_rect(bottomleft=(left, area.y - self.px(_STACKED_LABEL_GAP)))
             else:
-                side = min(self.px(metrics.BUTTON), field.widget.rect.h)
-                place = label.get_rect(midleft=(left, top + side // 2))
+                side = min(self.px(metrics.BUTTON), area.h)
+                place = label.get_rect(midleft=(left, area.y + side // 2))
             surface.blit(label, place)
 
 

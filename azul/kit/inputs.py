@@ -28,6 +28,8 @@ _NUMBER_WIDTH: Final = 80
 class SegmentedControl(Widget):
     """A choice of a few options, side by side, or in several rows if that is too wide.
 
+    A `value` that is none of the options leaves all of them open.
+
     `on_change` is called with the chosen value. There is room for at least `room_for` options, so
     that it keeps its size when some are added.
     """
@@ -50,7 +52,7 @@ class SegmentedControl(Widget):
 
     @property
     def value_text(self) -> str:
-        return next(words for value, words in self.options if value == self.value)
+        return next((words for value, words in self.options if value == self.value), "")
 
     def parts(self) -> list[Part]:
         return [
@@ -104,6 +106,8 @@ class SegmentedControl(Widget):
         if not step:
             return None
         values = [value for value, _ in self.options]
+        if self.value not in values:
+            return self._set(values[0])
         return self._set(values[(values.index(self.value) + step) % len(values)])
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:

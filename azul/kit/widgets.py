@@ -15,7 +15,7 @@ from pygame import Rect
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS, draw_focus
 from azul.kit.colors import Colors, Rgb, brighter, darker
-from azul.kit.fitting import fit_line
+from azul.kit.fitting import fit_line, version_in_line
 from azul.kit.keys import KeyInput, KeyPress
 from azul.kit.pointer import (
     Point,
@@ -43,6 +43,9 @@ _BADGE_SHARE: Final = 0.8
 """Side of the picture of a gamepad's button, in design units, and at most in heights of the button
 that it stands on.
 """
+
+_ICON_SHARE: Final = 0.62  # side of an icon on a button, in heights of the button
+_CAPTION_MARGIN: Final = 12  # beside an icon and its caption
 
 _ICON_SIDE: Final = 40
 _TEXT_MARGIN: Final = 20
@@ -362,7 +365,7 @@ class Button(Widget):
 
     def _content(self) -> pygame.Surface:
         if self.icon:
-            side = round(self.rect.h * 0.62)
+            side = round(self.rect.h * _ICON_SHARE)
             return self.theme.picture(self.icon, side, side)
         size, room = self.px(self.units), self.rect.w - self.px(RADIUS)
         return fit_line(self.theme, self.words, "bold", size, self.colors.cream, room)
@@ -373,6 +376,46 @@ class SmallButton(Button):
 
     units = metrics.SMALL
     margins = 28
+
+
+class CaptionedButton(Button):
+    """A button with an icon and its tooltip beside it, or `short` where there is less room.
+
+    It is wide enough for each of the `captions`, so that it keeps its width with another one.
+    """
+
+    def __init__(self, theme: Theme, button: Button, short: str, captions: Sequence[str]) -> None:
+        super().__init__(theme, button.words, button.action, button.icon, tooltip=button.tooltip)
+        self._short, self._captions = short, captions
+
+    def width(self) -> int:
+        size = self.px(metrics.SMALL)
+        widest = max(self.theme.width(caption, "bold", size) for caption in self._captions)
+        return widest + self._beside(self.px(metrics.BUTTON))
+
+    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
+        """Return the tooltip only where the button does not show it."""
+        text, rect = super().tooltip_for(hovered)
+        return ("" if self._caption == text else text), rect
+
+    @property
+    def _caption(self) -> str:
+        room, versions = self.rect.w - self._beside(self.rect.h), [self.tooltip, self._short]
+        return version_in_line(self.theme, versions, "bold", self.px(metrics.SMALL), room)
+
+    def _beside(self, height: int) -> int:
+        """Return the width of the icon and of the spaces beside it and the caption."""
+        return round(height * _ICON_SHARE) + 3 * self.px(_CAPTION_MARGIN)
+
+    def _content(self) -> pygame.Surface:
+        icon, margin = super()._content(), self.px(_CAPTION_MARGIN)
+        content = pygame.Surface((self.rect.w - 2 * margin, self.rect.h), pygame.SRCALPHA)
+        content.blit(icon, icon.get_rect(midleft=(0, self.rect.h // 2)))
+        size, room = self.px(metrics.SMALL), self.rect.w - self._beside(self.rect.h)
+        text = fit_line(self.theme, self._caption, "bold", size, self.colors.cream, room)
+        left = icon.get_width() + margin
+        content.blit(text, text.get_rect(midleft=(left, self.rect.h // 2)))
+        return content
 
 
 class DetailedButton(Button):

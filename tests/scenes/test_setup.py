@@ -53,7 +53,7 @@ def offered(player: MousePlayer) -> list[str]:
 
 def choices(player: MousePlayer) -> list[str]:
     """The number of players, the wall, the ruleset and the starter that are chosen."""
-    return [node.value for node in player.nodes(Role.CHOICE)][:4]
+    return [node.value for node in player.nodes(Role.CHOICE) if node.label != "People"][:4]
 
 
 def places(player: MousePlayer) -> list[Rect]:
@@ -164,7 +164,7 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
     player.key(pygame.K_BACKSPACE)
     assert player.sees("Computer: Master"), "nothing has been typed"
     player.type("李小龍")
-    assert player.tooltip("Person", 1) == "Person", "somebody has sat down"
+    assert player.button("Person", 1), "somebody has sat down"
     for level in ("Apprentice", "Person", "Journeyman"):
         player.seat(2, level)
         assert player.field_values == ["", BOT_NAMES[5], "李小龍"]
@@ -410,3 +410,51 @@ def test_players_are_set_up_with_one_device(device: type[MousePlayer], begin: Be
     player.push(BOT_NAMES[3])
     player.push("Start")
     assert player.players == [("Spieler 1", None), (BOT_NAMES[3], "grandmaster")]
+
+
+@pytest.mark.parametrize("device", [Mouse, Keyboard])
+def test_the_number_of_people_is_chosen_at_once(begin: Begin, device: type[MousePlayer]) -> None:
+    """The last people leave first, and return with their names; more people bring more seats."""
+    player = begin(names=("Ana", "Ben"), levels=("", ""))
+    open_setup(player)
+
+    def choose(people: int) -> None:
+        if device is Mouse:
+            player.choose("People", str(people))
+            return
+        player.form.focus_on(player.node("People").widget)
+        while player.node("People").value != str(people):
+            is_less = people < int(player.node("People").value)
+            player.key(pygame.K_LEFT if is_less else pygame.K_RIGHT)
+
+    choose(1)
+    assert player.field_values == ["Ana", ""]
+    assert player.sees("button: Computer: Journeyman")
+    choose(2)
+    assert player.field_values == ["Ana", "Ben"]
+    player.choose("Players", "4")
+    player.seat(0, "Master")
+    choose(3)
+    assert player.field_values[1] == "Ben", "people keep their seats"
+    choose(4)
+    assert not player.sees("Computer:")
+    player.choose("Players", "2")
+    assert player.node("People").value == "2"
+    choose(3)
+    assert player.node("Players").value == "3"
+    choose(2)
+    player.push("Start")
+    assert [level is None for _, level in player.players] == [True, True, False]
+
+
+def test_computers_alone_leave_the_number_of_people_open(begin: Begin) -> None:
+    player = begin(names=("Ana", "Ben"))
+    open_setup(player)
+    player.seat(0, "Master")
+    player.seat(1, "Master")
+    assert player.node("People").value == ""
+    player.form.focus_on(player.node("People").widget)
+    player.key(pygame.K_LEFT)
+    assert player.node("People").value == "1"
+    player.fill("Player 2", "Zoë")
+    assert player.node("People").value == "2", "who types a name is a person"

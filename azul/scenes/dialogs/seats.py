@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from azul.game import (
+    FIRST_GAME,
     LEVELS,
     MAX_NAME_LENGTH,
     GameFull,
@@ -22,7 +23,7 @@ from azul.i18n import Strings, sentence
 from azul.kit.containers import Field
 from azul.kit.emblems import PERSON
 from azul.kit.text_field import TextField, TextRule
-from azul.kit.widgets import Button
+from azul.kit.widgets import Button, CaptionedButton
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
@@ -46,6 +47,7 @@ class SeatRows:
         self._context = context
         self._changed = changed
         self._complete = complete
+        self._former: dict[int, PlannedSeat] = {}
 
     @property
     def planned_seats(self) -> list[PlannedSeat]:
@@ -57,31 +59,56 @@ class SeatRows:
         """The seating with a name for everybody."""
         return make_seating(self.planned_seats, self._context.strings)
 
+    @property
+    def people(self) -> int:
+        """The number of people in the seats in use."""
+        return sum(seat.level is None for seat in self.planned_seats)
+
     def row(self, seat: int, *more: Button) -> Field:
         """Return the name, the kind of player, names to choose from, and more small buttons."""
         strings, theme = self._context.strings, self._context.theme
         planned_seat, default = self._planned_seats[seat], self.seating.at_start[seat].name
         rename = partial(self._rename, seat)
         offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
-        level = strings.say(level_name(planned_seat.level)) if planned_seat.level else ""
         rule = name_rule(strings)
-        field = TextField(theme, planned_seat.name, default, rule, rename, offer_names, level)
+        field = TextField(theme, planned_seat.name, default, rule, rename, offer_names)
         choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)
         label = strings("Player {number}", number=seat + 1)
         return Field(label, field, (self._who(seat), choose, *more))
 
     def _who(self, seat: int) -> Button:
-        """Return a button with the icon of a person or a level; a click offers others."""
-        strings, level = self._context.strings, self._planned_seats[seat].level
-        tooltip = (
-            strings("Computer: {level}", level=level_name(level)) if level else strings("Person")
-        )
+        """Return a button that says who plays, a person or a level; a click offers others."""
+        theme, strings = self._context.theme, self._context.strings
+        level, person = self._planned_seats[seat].level, strings("Person")
+        captions = {each: strings("Computer: {level}", level=level_name(each)) for each in LEVELS}
+        caption, short = (captions[level], strings("Computer")) if level else (person, person)
         ask, icon = partial(self._ask_who, seat), f"icons/{level or PERSON}"
-        return Button(self._context.theme, "who", ask, icon, tooltip=tooltip)
+        button = Button(theme, "who", ask, icon, tooltip=caption)
+        return CaptionedButton(theme, button, short, [person, *captions.values()])
 
     # Changes
 
+    def change_people(self, people: int) -> None:
+        """Give seats to this number of people, more seats if need be: the last people leave first.
+
+        Who was in a seat before returns to it.
+        """
+        self.count = max(self.count, people)
+        levels = [seat.level for seat in self._planned_seats if seat.level]
+        bot = PlannedSeat(level=levels[-1] if levels else FIRST_GAME[-1].level)
+        seats = range(self.count)
+        seated = [seat for seat in seats if self._planned_seats[seat].level is None]
+        free = [seat for seat in seats if seat not in seated]
+        joining = free[: max(0, people - len(seated))]
+        for seat in (*joining, *seated[people:]):
+            before = self._planned_seats[seat]
+            default = PlannedSeat() if seat in joining else bot
+            self._planned_seats[seat] = self._former.get(seat, default)
+            self._former[seat] = before
+        self._changed()
+
     def swap(self, seat: int, other: int) -> None:
+        self._former.clear()
         planned_seats = self._planned_seats
         planned_seats[seat], planned_seats[other] = planned_seats[other], planned_seats[seat]
         self._changed()
@@ -90,6 +117,7 @@ class SeatRows:
         self._put(seat, self._planned_seats[seat].with_typed_name(name))
 
     def _put(self, seat: int, planned_seat: PlannedSeat) -> None:
+        self._former.pop(seat, None)
         self._planned_seats[seat] = planned_seat
         self._changed()
 

@@ -68,7 +68,7 @@ class SetupScene(PanelScene):
 
     overlay = False
     width = 1040
-    first_focus = 1
+    first_focus = 2
 
     def __init__(self, context: Context, sequel: NextInSeries | None = None) -> None:
         """`sequel` is the series that continues if the players of the last game play again."""
@@ -119,9 +119,10 @@ class SetupScene(PanelScene):
         return sequel if sequel and sequel.fits(seats) and not self._deal else None
 
     def rows(self) -> list[Field]:
-        """Return players, wall, ruleset, starting player, hints; under "More" the tile code."""
+        """Return players, seats, wall, rules, starter, hints; under "More" the tile code."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
+        people = [(number, str(number)) for number in range(1, max(PLAYER_COUNTS) + 1)]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
         rulesets = [(ruleset, strings.say(ruleset_name(ruleset))) for ruleset in Ruleset]
         starters = [
@@ -137,15 +138,20 @@ class SetupScene(PanelScene):
         wall = self._choice(walls, "_wall", _WALL_TIP, is_coded=True)
         ruleset = self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)
         starter = self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)
-        rows = [Field(strings("Players"), count)]
+        persons = SegmentedControl(self.theme, people, self._seats.people, self._change_people)
+        persons.tooltip = strings("All others are computer players.")
+        rows = [
+            Field(strings("Players"), count, is_short=True),
+            Field(strings("People"), persons, is_short=True),
+        ]
         rows += [self._seat_row(seat) for seat in range(self._seats.count)]
         for number in range(self._seats.count + 1, max(PLAYER_COUNTS) + 1):
             # Nothing moves when somebody joins.
             line = FieldText(self.theme, free, self.colors.faded)
             rows.append(Field(strings("Player {number}", number=number), line))
         rows += [
-            Field(strings("Wall"), wall),
-            Field(strings("Rules"), ruleset),
+            Field(strings("Wall"), wall, is_short=True),
+            Field(strings("Rules"), ruleset, is_short=True),
             Field(strings("Who starts?"), starter),
             Field(strings("Hints"), self._choice(hints, "_hint_limit", _HINTS_TIP)),
         ]
@@ -212,6 +218,11 @@ class SetupScene(PanelScene):
     def _change_seats(self, count: int) -> None:
         self._seats.count = count
         self._change_code("")
+
+    def _change_people(self, people: int) -> None:
+        if people > self._seats.count:
+            self._change_seats(people)
+        self._seats.change_people(people)
 
     def _change_code(self, code: str) -> None:
         """Read a code, and set up its players, wall and ruleset."""
