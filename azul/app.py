@@ -40,6 +40,7 @@ from azul.kit.window import (
     is_usable_place,
     open_screen,
     open_window,
+    opens_maximized,
     poll_events,
     set_fullscreen,
 )
@@ -103,7 +104,7 @@ class App:
         self._is_dirty, self._has_drawn, self._has_new_letters = True, False, False
         self.autosave, self.tasks = Autosave(), Tasks(self._log_error)
         self.context = self._create_context(settings)
-        self._place = WindowPlace(self.window, settings.maximized)
+        self._place = WindowPlace(self.window, settings)
         self._saved_place = self._place.normal
         self._arranged_size = self._size
         if self.context.statistics_reader.had_plain_names:
@@ -219,7 +220,7 @@ class App:
             # Now that there is a frame to show: an empty window would be black.
             self.window.show()
             settings = self.context.settings
-            if settings.maximized and not settings.fullscreen:
+            if opens_maximized(settings) and not settings.fullscreen:
                 self.window.maximize()
             # The system has lost the frame of a hidden window.
             self.tick(self.poll(), 0.0)
@@ -299,7 +300,9 @@ class App:
         if not settings.fullscreen:
             self._place.settle()
         place = self._place.normal
-        if place != self._saved_place and is_usable_place(Rect(place)):
+        # A window that has no place opens maximized, as at the first start.
+        is_new = not (settings.place or settings.fullscreen or self._place.is_maximized)
+        if (is_new or place != self._saved_place) and is_usable_place(Rect(place)):
             self._saved_place = place
             settings = replace(settings, place=place)
         self._change_settings(replace(settings, maximized=self._place.is_maximized))

@@ -13,12 +13,14 @@ from pygame.event import Event
 
 from azul.buses import without_silent_buses
 from azul.environment import NAME
-from azul.kit import metrics
+from azul.kit import boxes, metrics
 from azul.kit.theme import Theme
 from azul.process import silenced_stderr
 from azul.settings import Settings
 
 _FIRST_SIZE: Final = (1600, 900)
+_FIRST_SHARE_OF_LARGE_DESKTOP: Final = 0.8  # of the first window, where that is more
+_MOST_FILLED: Final = (1920, 1080)  # the largest desktop that the first window fills
 _MIN_SHARE_ON_DESKTOP: Final = 0.8  # of a window, for it to open there again
 
 _X11: Final = "libX11.so.6"
@@ -112,7 +114,7 @@ def _open(settings: Settings) -> pygame.Window:
     )
     if known:
         window.position = place.topleft
-    if settings.maximized and not IS_HIDDEN_AT_FIRST:
+    if opens_maximized(settings) and not IS_HIDDEN_AT_FIRST:
         window.maximize()
     window.minimum_size = _least_size()
     # pygame cannot convert images, such as the icon, before the window has a surface.
@@ -126,11 +128,17 @@ def _open(settings: Settings) -> pygame.Window:
 class WindowPlace:
     """The place of the window while it is normal; not to be called in fullscreen."""
 
-    def __init__(self, window: pygame.Window, is_maximized: bool) -> None:
+    def __init__(self, window: pygame.Window, settings: Settings) -> None:
         self._window = window
-        self.is_maximized, self._is_restored = is_maximized, not is_maximized
+        # Not every system fills the desktop with the first window, or does so at once.
+        is_filling = not settings.fullscreen and window.size != _first_size()
+        self.is_maximized = settings.maximized or (opens_maximized(settings) and is_filling)
+        self._is_restored = not self.is_maximized
         self._full_size = (0, 0)
         self._latest = self.normal = self._now
+        if self.is_maximized:
+            screen = Rect((0, 0), pygame.display.get_desktop_sizes()[0])
+            self.normal = settings.place or (*boxes.centered(screen.center, *_first_size()),)
         self._seconds = 0.0
 
     @property
@@ -157,6 +165,13 @@ class WindowPlace:
         self.is_maximized = self._window.size == self._full_size
         if not self.is_maximized:
             self.normal = self._now
+
+
+def opens_maximized(settings: Settings) -> bool:
+    """True for a window that was closed so, and for the first one on a small desktop."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    is_small = all(map(int.__le__, desktop, _MOST_FILLED))
+    return settings.maximized or (not settings.place and is_small)
 
 
 def is_usable_place(place: Rect) -> bool:
@@ -241,9 +256,12 @@ def canvas(window: pygame.Window) -> Iterator[pygame.Surface]:
 
 
 def _first_size() -> tuple[int, int]:
+    desktop = pygame.display.get_desktop_sizes()[0]
     width, height = (
-        max(least, min(wanted, room))
-        for least, wanted, room in zip(_least_size(), _FIRST_SIZE, _room(), strict=True)
+        max(least, min(wanted, room), round(whole * _FIRST_SHARE_OF_LARGE_DESKTOP))
+        for least, wanted, room, whole in zip(
+            _least_size(), _FIRST_SIZE, _room(), desktop, strict=True
+        )
     )
     return width, height
 

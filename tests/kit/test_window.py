@@ -105,6 +105,24 @@ def test_the_first_window_leaves_room_on_the_desktop_but_is_large_enough(opened:
         assert place_of(opened(place, [desktop])) == place
 
 
+def test_the_first_window_fills_a_small_desktop(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to 1920x1080; it covers about 80% of larger ones. A place is kept."""
+    filled: list[tuple[int, int]] = []
+    monkeypatch.setattr(
+        pygame,
+        "Window",
+        type("Window", (pygame.Window,), {"maximize": lambda window: filled.append(window.size)}),
+    )
+    for desktop in ((1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (1080, 1920)):
+        opened((), [desktop])
+    assert len(filled) == 2
+    assert opened((), [(3840, 2160)]).size == (3072, 1728)
+    assert opened((0, 0, *SMALLEST)).size == SMALLEST
+    assert len(filled) == 2
+
+
 def test_a_window_that_is_too_small_shows_a_larger_picture_of_its_shape(opened: Opened) -> None:
     assert {size: arranged_size(size) for size in ARRANGED} == ARRANGED
     for size in ((1, 1), (1, 3000), (3000, 1), (1023, 1), (1, 639)):
@@ -162,7 +180,7 @@ def test_systems_that_lack_something_get_a_window(
 def test_a_maximized_window_remembers_its_normal_place(opened: Opened) -> None:
     """A place counts after half a second: some systems resize a window before they say why."""
     normal, window = (100, 50, 1200, 800), opened((100, 50, 1200, 800))
-    place = WindowPlace(window, is_maximized=False)
+    place = WindowPlace(window, Settings(place=normal))
     for size, event, seconds, is_maximized, remembered in (
         ((1300, 800), None, 0.3, False, normal),
         ((1200, 800), None, 0.6, False, normal),

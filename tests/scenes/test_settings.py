@@ -162,7 +162,7 @@ def test_a_size_stays_under_the_pointer_that_chooses_it(player: MousePlayer) -> 
 def test_a_broken_file_is_reported_once_and_kept(tmp_path: Path) -> None:
     """Settings that did not change are not written."""
     file, broken = tmp_path / "settings.json", b'{"language": "de", "text": 200'
-    for content in (b'{"speed": "off"}', broken):
+    for content in (b'{"speed": "off", "place": [0, 0, 1024, 640]}', broken):
         file.write_bytes(content)
         player = MousePlayer(tmp_path)
         if content == broken:
@@ -232,6 +232,27 @@ def test_the_window_opens_where_it_was_closed(
     window = begin().app.window
     if place and not fullscreen:
         assert (*window.position, *window.size) == place
+
+
+def test_a_first_window_that_was_restored_does_not_fill_the_screen_again(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def maximize(window: pygame.Window) -> None:
+        window.position, window.size = (0, 0), (1024, 740)
+
+    monkeypatch.setattr(pygame, "Window", type("Window", (pygame.Window,), {"maximize": maximize}))
+    player = begin()
+    first = player.app.window.size
+    assert first == (1024, 740)
+    player.app.stack.quit()
+    assert saved(player).maximized
+    player = begin()
+    act(player, "restored")
+    act(player, "shrink")
+    player.wait(SETTLED)
+    player.app.stack.quit()
+    assert (saved(player).maximized, saved(player).place) == (False, RESTORED)
+    assert begin().app.window.size == RESTORED[2:]
 
 
 def test_a_maximized_window_opens_so_and_leaves_fullscreen_so(
