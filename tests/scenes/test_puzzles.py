@@ -71,7 +71,7 @@ def open_position(
     """Open a puzzle of its own, with `slack` as a mistake that a person made in a game."""
     names = ("Ana", "Ben", "Carla")[: len(state.players)]
     seats = [Seat(name, number, None) for number, name in enumerate(names)]
-    position = PuzzlePosition(sentence("Task"), state, answer, tuple(seats), 0.0)
+    position = PuzzlePosition(sentence("Task"), "task", state, answer, tuple(seats), 0.0)
     if slack is not None:
         mistake = Mistake(9, state, WRONG, answer, 0.2, 0.4)
         (position,) = positions_from_mistakes(by_people([mistake], Seating(tuple(seats))))
@@ -122,16 +122,19 @@ def test_an_answer_is_explained_and_does_not_count_once_it_was_shown(
     """Undo tries again; keys on a button lift no tiles; double clicks skip nothing."""
     open_list(player)
     player.do("Next puzzle")
+    start = player.state
+    assert start.to_act == 0, "the solver has the first seat, whoever had the move"
+    assert start.players == FIRST.state.players[::-1]
     player.do(WRONG)
     words.check("puzzle-wrong", player.app.stack.top)
     for _ in range(2):
         player.key(pygame.K_z, pygame.KMOD_CTRL)
-        assert player.state == FIRST.state
+        assert player.state == start
     player.key(pygame.K_RIGHT)
     while not player.sees("> button: Show answer"):
         player.key(pygame.K_TAB)
     player.do(pygame.K_RETURN, gone="In your hand")
-    assert player.state == apply(FIRST.state, FIRST.answer)
+    assert player.state == apply(start, FIRST.answer)
     player.do("Try again")
     player.double_click(player.button("Show answer").rect.center)
     player.settle()
@@ -197,8 +200,8 @@ def test_newcomers_read_about_the_gray_wall_before_their_first_puzzle_there(
     player.change(tips=True)
     player.do("Next puzzle", "Puzzle 1 · easy · Azul, colored wall")
     player.do("Back")
-    player.do("Solve", "> list item: The gray wall")
-    player.do(pygame.K_ESCAPE, "Find the best move")
+    player.do("Solve", "heading: The gray wall")
+    player.do("Close", "Gray wall: you choose the space")
     assert context.settings.tips_seen == ("choose",)
     player.do("Back")
     player.do("Solve", "Find the best move")

@@ -5,12 +5,13 @@ from enum import Enum, auto
 from typing import Final
 
 from azul.book import Tip, Topic
-from azul.engine import Draft, Wall, apply
+from azul.engine import RULES, Draft, Wall, apply
 from azul.game import (
     Step,
     describe_decision,
     describe_draft,
     last_round,
+    ruleset_name,
     shortened,
 )
 from azul.i18n import Sentence, percent, percentage_points, sentence
@@ -26,7 +27,7 @@ from azul.insight import (
 )
 from azul.kit.keys import Command
 from azul.kit.widgets import Button
-from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, streak_text
 from azul.scenes.practice.side_panel import SideText, Tone
@@ -38,6 +39,13 @@ _BUDGET_IN_PLACE: Final = 2_000  # positions if no process can think
 
 _CONTINUATION_LENGTH: Final = 3
 """The most expected drafts that are listed."""
+
+
+_GRAY_WALL: Final = sentence(
+    "This puzzle uses the gray wall, whose spaces show no colors. At the end of the round you"
+    " choose a free space in the row for the tile of each complete pattern line. But no color may"
+    " appear twice in a row or column. Everything else is as usual."
+)
 
 
 class PuzzleStatus(Enum):
@@ -74,13 +82,13 @@ class PuzzleScene(ExerciseScene):
         return self._status is PuzzleStatus.ASKED
 
     def update(self, seconds: float) -> Request | None:
-        """Let time pass; first show the rules of the gray wall to players new to it."""
+        """Let time pass; first explain the gray wall to players new to it."""
         settings, tip = self.context.settings, Tip.CHOOSE.value
         is_new = settings.tips and tip not in settings.tips_seen
         if is_new and self.start.wall is Wall.GRAY:
             seen = (*settings.tips_seen, tip)
             self.context.change_settings(replace(settings, tips_seen=seen))
-            return Push(RulesScene(self.context, Topic.GRAY_WALL))
+            return Push(MessageScene(self.context, sentence("The gray wall"), _GRAY_WALL))
         return super().update(seconds)
 
     # Answers
@@ -191,7 +199,7 @@ class PuzzleScene(ExerciseScene):
         match self._status:
             case PuzzleStatus.ASKED:
                 failure = [SideText(strings.say(self._failure))] if self._failure else []
-                return [*failure, *self._situation(), *self._mistake()]
+                return [*failure, *self._situation(), *self._mistake(), *self._rules()]
             case PuzzleStatus.COMPARING:
                 return [SideText(strings("Checking your move …"))]
             case PuzzleStatus.RIGHT:
@@ -240,6 +248,20 @@ class PuzzleScene(ExerciseScene):
             text = strings("Your move. You’re tied with {other}.", other=other)
         last = last_round(self.start, self.names)
         return [SideText(text), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
+
+    def _rules(self) -> list[SideText]:
+        """What is unlike the boxed game with the colored wall."""
+        strings, texts = self.context.strings, list[str]()
+        if self.start.wall is Wall.GRAY:
+            texts.append(strings("Gray wall: you choose the space for each tile in its row."))
+        if RULES[self.ruleset].one_line_per_color:
+            texts.append(
+                strings(
+                    "{rules}: each color may be in only one of your pattern lines at a time.",
+                    rules=ruleset_name(self.ruleset),
+                )
+            )
+        return [SideText(text) for text in texts]
 
     def _mistake(self) -> list[SideText]:
         """The mistake that was made in the game."""

@@ -5,7 +5,7 @@ from datetime import date
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from azul.engine import Draft, State
+from azul.engine import IN_CENTER, Draft, State
 from azul.game import PlannedSeat, Seat, make_seating, remembered_names, rules_and_wall
 from azul.i18n import Sentence, Strings, mark, sentence
 from azul.insight import LIMITS, Difficulty, Mistake, Puzzle, Verdict, puzzle_id, read_puzzles
@@ -40,23 +40,20 @@ again.
 class PuzzlePosition(NamedTuple):
     """A position to be solved, with the players in the `seats`.
 
+    Its progress is saved under the `key`.
     An answer that loses less than `slack` of the win chance counts as correct too; with 0 only the
     answer and equivalent drafts do. `mistake` is the move that was played in a game, if any. `day`
     is the ordinal of the date of a puzzle of the day, and 0 for any other puzzle.
     """
 
     title: Sentence
+    key: str
     state: State
     answer: Draft
     seats: tuple[Seat, ...]
     slack: float
     mistake: Mistake | None = None
     day: int = 0
-
-    @property
-    def key(self) -> str:
-        """The key under which the progress is saved."""
-        return puzzle_id(self.state, self.answer)
 
     @property
     def rules(self) -> Sentence:
@@ -133,18 +130,26 @@ def streak_text(context: Context, day: int) -> str:
 
 
 def positions_from_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[PuzzlePosition]:
-    """Positions with one good answer, played against bots."""
+    """Positions with one good answer, played against bots; the solver has the first seat."""
     known = "".join(remembered_names((), context.settings.known)[:1])
-    return [
-        PuzzlePosition(
-            Sentence(_TITLES[difficulty], {"number": number}),
-            state,
-            answer,
-            _seats(state, known, context),
-            0.0,
-        )
-        for number, (difficulty, state, answer) in enumerate(puzzles, 1)
-    ]
+    positions: list[PuzzlePosition] = []
+    for number, puzzle in enumerate(puzzles, 1):
+        title = Sentence(_TITLES[puzzle.difficulty], {"number": number})
+        state = _with_solver_first(puzzle.state)
+        seats = _seats(state, known, context)
+        positions.append(PuzzlePosition(title, puzzle.id, state, puzzle.answer, seats, 0.0))
+    return positions
+
+
+def _with_solver_first(state: State) -> State:
+    """Return the same position with the player to act in the first seat."""
+    solver, count = state.to_act, len(state.players)
+    return state._replace(
+        to_act=0,
+        first_player=(state.first_player - solver) % count,
+        marker=IN_CENTER if state.marker == IN_CENTER else (state.marker - solver) % count,
+        players=(*state.players[solver:], *state.players[:solver]),
+    )
 
 
 def _seats(state: State, known: str, context: Context) -> tuple[Seat, ...]:
@@ -162,5 +167,6 @@ def positions_from_mistakes(own: Iterable[OwnMistake]) -> list[PuzzlePosition]:
         state, slack = mistake.state, LIMITS[Verdict.INACCURACY]
         name = seats[state.to_act].name
         title = sentence("Round {round} · {text}", round=state.round, text=name)
-        positions.append(PuzzlePosition(title, state, mistake.answer, seats, slack, mistake))
+        key, answer = puzzle_id(state, mistake.answer), mistake.answer
+        positions.append(PuzzlePosition(title, key, state, answer, seats, slack, mistake))
     return positions

@@ -294,7 +294,11 @@ class PuzzlesScene(PanelScene):
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         back = Button(self.theme, strings("Back"), self.cancel)
-        return [back, Button(self.theme, strings("Next puzzle"), self._open_next, primary=True)]
+        following = Button(self.theme, strings("Next puzzle"), self._open_next, primary=True)
+        number = self._bundled.next_number(-1)
+        if number is not None:
+            following.tooltip = self._bundled.positions[number].full_title(strings)
+        return [back, following]
 
     def _open_next(self) -> Request | None:
         number = self._bundled.next_number(-1)
