@@ -1,7 +1,7 @@
 """The settings of the program and the file that they are saved in, which may be broken."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
@@ -117,6 +117,11 @@ class Settings:
         """The same with all `RESETTABLE` ones at their defaults; language and names stay."""
         unchanged = {name: getattr(self, name) for name in _NOT_RESET}
         return replace(type(self)(), **unchanged)
+
+    def with_tips_read(self, tips: Iterable[str]) -> Self:
+        """The same with these tips read too."""
+        new = sorted({*tips}.difference(self.tips_seen))
+        return replace(self, tips_seen=(*self.tips_seen, *new))
 
     def tiles_by_board(self, players: int) -> bool:
         """True if a wall-tiling is shown board by board with the given number of players."""

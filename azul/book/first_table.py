@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from azul.book.tips import Tip
 from azul.engine import (
     COLORS,
     IN_CENTER,
@@ -112,13 +113,15 @@ class PracticeTable(NamedTuple):
     """A prepared end of a round: the position, the learner's exercises, and what is said then.
 
     `titles` are those of its steps; the wall-tiling is a step of its own if there are more of them
-    than exercises. `tiling` is said when the walls are tiled.
+    than exercises. `tiling` is said when the walls are tiled. The table teaches what the `tips`
+    say. The tip about the floor line still comes with the first tile that falls: it offers undo.
     """
 
     start: State
     titles: tuple[str, ...]
     exercises: tuple[Exercise, ...]
     tiling: tuple[str, ...]
+    tips: tuple[Tip, ...]
 
 
 def _table(
@@ -196,6 +199,7 @@ TABLES: Final = (
             mark("Now for the walls: one tile from each complete line moves there and scores."),
             mark("The floor line is cleared. Incomplete lines stay as they are."),
         ),
+        (Tip.TAKE, Tip.PLACE, Tip.CENTER, Tip.LINE),
     ),
     PracticeTable(
         _table(
@@ -224,6 +228,7 @@ TABLES: Final = (
                 " tile in its column group, itself included. Here: 4 across and 3 down."
             ),
         ),
+        (Tip.SCORE,),
     ),
     PracticeTable(
         _table(
@@ -249,6 +254,7 @@ TABLES: Final = (
             mark("A complete row ends the game after this round. Then come the bonuses:"),
             mark("2 for each complete row, 7 for each column, 10 for all five tiles of a color."),
         ),
+        (Tip.END,),
     ),
 )
 

@@ -1,6 +1,7 @@
 """Learning by doing: the whole tutorial, wrong moves, and what the prepared tables promise."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,8 @@ def test_the_whole_tutorial_leads_to_a_first_game_with_one_device(
 def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, words: Words) -> None:
     """Repeated clicks in one place skip no step, and start no game by accident.
 
-    What is to be taken is lit; the other player's draft is lit before it is made. Nothing is saved.
+    What is to be taken is lit; the other player's draft is lit before it is made. Only the tips
+    that have been taught are saved.
     """
     settings = player.app.context.settings
     player.push("Learn by doing")
@@ -106,7 +108,9 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
     assert all(entry.is_done for entry in end.outline())
     player.do("Back to the menu", "Learn by doing")
     assert [*player.paths.games.glob("*")] == []
-    assert player.app.context.settings == settings
+    taught = {"take", "place", "center", "line", "score", "end"}
+    assert {*player.app.context.settings.tips_seen} == taught, "not said again in a first game"
+    assert replace(player.app.context.settings, tips_seen=()) == settings
 
 
 def test_a_wrong_move_is_taken_back_with_a_reason_and_a_sound(

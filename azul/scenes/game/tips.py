@@ -165,9 +165,7 @@ class Tips:
         return due_tip(state, settings.tips_seen, holding, self._bot_players())
 
     def _mark_read(self, tips: set[Tip]) -> None:
-        settings = self._context.settings
-        seen = (*settings.tips_seen, *sorted(tips.difference(settings.tips_seen)))
-        self._context.change_settings(replace(settings, tips_seen=seen))
+        self._context.change_settings(self._context.settings.with_tips_read(tips))
         for tip in tips:
             self._seconds_shown.pop(tip, None)
 

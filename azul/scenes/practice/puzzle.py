@@ -1,6 +1,5 @@
 """A puzzle: find the best draft, at a real table."""
 
-from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
@@ -86,8 +85,7 @@ class PuzzleScene(ExerciseScene):
         settings, tip = self.context.settings, Tip.CHOOSE.value
         is_new = settings.tips and tip not in settings.tips_seen
         if is_new and self.start.wall is Wall.GRAY:
-            seen = (*settings.tips_seen, tip)
-            self.context.change_settings(replace(settings, tips_seen=seen))
+            self.context.change_settings(settings.with_tips_read([tip]))
             return Push(MessageScene(self.context, sentence("The gray wall"), _GRAY_WALL))
         return super().update(seconds)
 

@@ -36,8 +36,8 @@ class TutorialStatus(Enum):
 class TutorialScene(ExerciseScene):
     """The exercises at one table of the tutorial; the next table follows, at last a first game.
 
-    Nothing is saved or counted, and Esc leaves at any time. `play_first_game` starts the game after
-    the last table.
+    Nothing is saved but the tips that are no longer needed, and Esc leaves at any time.
+    `play_first_game` starts the game after the last table.
     """
 
     def __init__(
@@ -89,6 +89,9 @@ class TutorialScene(ExerciseScene):
         else:
             self.table.show_steps(len(self.steps))
             self._set_status(TutorialStatus.TILED)
+            # The cards of a first game do not say it again.
+            settings = self.context.settings
+            self.context.change_settings(settings.with_tips_read(self._table.tips))
 
     def _continue_after_tiling(self) -> Request | None:
         """Continue with the next table, or with the end."""
