@@ -488,13 +488,23 @@ class Fields(Container):
         if not self.fields:
             return 0
         widths = [field.widget.width() for field in self.fields if field.label]
+        if self._has_captions:
+            beside = max(self._beside(field.buttons) for field in self.fields)
+            widths.append(self.px(_LEAST_BESIDE_BUTTONS) + beside)
         return self.labels_width + self.px(_LABEL_GAP) + max([self.px(_MIN_FIELD_WIDTH), *widths])
+
+    @property
+    def _has_captions(self) -> bool:
+        buttons = [button for field in self.fields for button in field.buttons]
+        return any(button.width() > self.px(metrics.BUTTON) for button in buttons)
+
+    def _beside(self, buttons: Sequence[Button]) -> int:
+        """Return the width of buttons and of the spaces before them."""
+        return sum(button.width() + self.px(metrics.GAP) for button in buttons)
 
     def is_stacked(self, width: int) -> bool:
         """True if labels are above their fields, because there is too little width beside them."""
-        buttons = [button for field in self.fields for button in field.buttons]
-        has_captions = any(button.width() > self.px(metrics.BUTTON) for button in buttons)
-        least = _MIN_CAPTIONED_WIDTH if has_captions else _MIN_FIELD_WIDTH
+        least = _MIN_CAPTIONED_WIDTH if self._has_captions else _MIN_FIELD_WIDTH
         return self.labels_width + self.px(_LABEL_GAP) + self.px(least) > width
 
     def _columns(self, width: int) -> tuple[int, int]:
@@ -522,12 +532,10 @@ class Fields(Container):
 
         A button with a caption is reduced before the widget gets too narrow.
         """
-        gap, side = self.px(metrics.GAP), self.px(metrics.BUTTON)
-        buttons = [button.width() for button in field.buttons]
-        room = width - gap * len(buttons)
-        lack = max(0, sum(buttons) + self.px(_LEAST_BESIDE_BUTTONS) - room) if buttons else 0
+        side, buttons = self.px(metrics.BUTTON), [button.width() for button in field.buttons]
+        lack = max(0, self._beside(field.buttons) + self.px(_LEAST_BESIDE_BUTTONS) - width)
         buttons = [max(side, own - lack) if own > side else own for own in buttons]
-        return [room - sum(buttons), *buttons]
+        return [width - sum(buttons) - self.px(metrics.GAP) * len(buttons), *buttons]
 
     def _label_height(self, line: list[Field], width: int) -> int:
         is_above = line[0].label.strip() and self.is_stacked(width)

@@ -15,7 +15,7 @@ from pygame import Rect
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS, draw_focus
 from azul.kit.colors import Colors, Rgb, brighter, darker
-from azul.kit.fitting import fit_line, version_in_line
+from azul.kit.fitting import fit_line
 from azul.kit.keys import KeyInput, KeyPress
 from azul.kit.pointer import (
     Point,
@@ -400,8 +400,8 @@ class CaptionedButton(Button):
 
     @property
     def _caption(self) -> str:
-        room, versions = self.rect.w - self._beside(self.rect.h), [self.tooltip, self._short]
-        return version_in_line(self.theme, versions, "bold", self.px(metrics.SMALL), room)
+        # All buttons of a kind are reduced together.
+        return self.tooltip if self.rect.w >= self.width() else self._short
 
     def _beside(self, height: int) -> int:
         """Return the width of the icon and of the spaces beside it and the caption."""
