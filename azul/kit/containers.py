@@ -23,7 +23,7 @@ from azul.kit.widgets import Button, Role, Widget
 _LABEL_GAP: Final = 56  # minimum space between labels and fields
 _MIN_FIELD_WIDTH: Final = 480
 _MIN_CAPTIONED_WIDTH: Final = 728  # of a field with three buttons, one of them with a caption
-_LEAST_BESIDE_BUTTONS: Final = 360  # width of a widget beside a button with a caption
+_LEAST_BESIDE_BUTTONS: Final = 330  # width of a widget beside a button with a caption
 _STACKED_LABEL_GAP: Final = 4
 _LABEL_HEIGHT: Final = 1.4
 """Between a label and the field below it, and its height in sizes of its type."""
