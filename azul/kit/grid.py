@@ -13,8 +13,11 @@ from azul.kit.widgets import Role, Widget
 
 LINE: Final = 1.5
 _CELL_SPACING: Final = 1.4
+_CLOSE_SPACING: Final = 0.8
 _LIT_ROW_MARGIN: Final = 0.5
-"""Between parts of a cell, and how far the gold of a lit row extends beyond its text."""
+"""Between columns, between columns below signs, between parts of a cell, and how far the gold of a
+lit row extends beyond its text.
+"""
 
 _EMPTY_TEXTS: Final = ("", "–")
 _LIT_ROW_OPACITY: Final = 80  # of 255
@@ -23,6 +26,7 @@ _LIT_ROW_OPACITY: Final = 80  # of 255
 class Cell(NamedTuple):
     """Text in a style of its own, `scale` times the grid's text size, after an optional mark.
 
+    Where there is little room, a `sign` is drawn instead of the text, which is told all the same.
     All left-aligned texts of a column begin after its widest mark. Without a `color` it has that of
     ink. Its column has room for the `widest` text too, which may stand there later.
     """
@@ -34,6 +38,11 @@ class Cell(NamedTuple):
     mark: pygame.Surface | None = None
     widest: str = ""
     tooltip: str = ""
+    sign: str = ""
+
+    @property
+    def shown(self) -> str:
+        return self.sign or self.text
 
 
 class Grid(Widget):
@@ -69,15 +78,16 @@ class Grid(Widget):
         self._lit = lit
         self._indents, self._columns = list[int](), list[int]()
         margin = round(text_size * _LIT_ROW_MARGIN)
+        between = _CLOSE_SPACING if any(cell.sign for cell in heading) else _CELL_SPACING
         for number, column in enumerate(zip(*self._rows, strict=True)):
             indent = max(cell.mark.get_width() + margin if cell.mark else 0 for cell in column)
             width = max(
                 theme.width(text, cell.typeface, round(text_size * cell.scale))
                 for cell in column
-                for text in (cell.text, cell.widest)
+                for text in (cell.shown, cell.widest)
             )
             is_left = number < left_aligned_columns - 1
-            spacing = margin if is_left else round(text_size * _CELL_SPACING)
+            spacing = margin if is_left else round(text_size * between)
             self._indents.append(indent)
             self._columns.append(indent + width + spacing)
 
@@ -127,7 +137,7 @@ class Grid(Widget):
             for column, (cell, cell_rect) in enumerate(cells):
                 size = round(self._text_size * cell.scale)
                 color = cell.color or self.colors.ink
-                image = self.theme.text(cell.text, cell.typeface, size, color)
+                image = self.theme.text(cell.shown, cell.typeface, size, color)
                 place = cell_rect
                 if column < self._left_columns:
                     if cell.mark:

@@ -5,7 +5,6 @@ files contain exactly the required objects.
 """
 
 from collections.abc import Mapping, Sequence
-from math import log
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -32,11 +31,11 @@ _MAX_TILT: Final = 4
 _MAX_MAP_SIDE: Final = 10_000
 """Largest width and height of a map, in pixels."""
 
-_CENTER_MARGIN: Final = 0.5
-"""Free room around the tiles in the center, in spaces."""
+_CENTER_MARGIN: Final = 0.3
+"""The least free room beside the tiles in the center, in spaces."""
 
-_FILE_ENDINGS: Final = ("", "-narrow", "-wide", "-tall")
-"""Endings of the files for windows of about 16:9, 4:3, 21:9 and 4:5."""
+_FILE_ENDINGS: Final = ("", "-narrow", "-wide", "-square", "-tall")
+"""Endings of the files for windows of about 16:9, 4:3, 21:9, 1:1 and 3:4."""
 
 
 class LayoutPlan(NamedTuple):
@@ -125,7 +124,7 @@ def _rectangles(
 def _table_plan(
     players: int, size: tuple[int, int], window: tuple[int, int], folder: Path, board: FRect
 ) -> LayoutPlan:
-    """The plan that fits `size` best, among those with the seating of the whole `window`."""
+    """The plan with the largest boards in `size`, with the seating of the whole `window`."""
     plans = []
     for shape in _FILE_ENDINGS:
         path = folder / f"table-{players}{shape}.tmx"
@@ -136,14 +135,18 @@ def _table_plan(
                 raise LayoutError(f"{path.name}, boards: {name} differs in size from player-1")
             if abs(rect.w / rect.h - board.w / board.h) > _MAX_ASPECT_DIFFERENCE:
                 raise LayoutError(f"{path.name}, boards: {name} differs in shape from board.tmx")
-    seats = _seats(_nearest(plans, window))
-    return _nearest([plan for plan in plans if _seats(plan) == seats], size)
+    seats = _seats(_largest(plans, window))
+    return _largest([plan for plan in plans if _seats(plan) == seats], size)
 
 
-def _nearest(plans: Sequence[LayoutPlan], size: tuple[int, int]) -> LayoutPlan:
-    """The plan whose shape is nearest to that of `size`."""
-    # By logarithms, twice as wide is as far away as half as wide.
-    return min(plans, key=lambda plan: abs(log(plan.size[0] / plan.size[1] * size[1] / size[0])))
+def _largest(plans: Sequence[LayoutPlan], size: tuple[int, int]) -> LayoutPlan:
+    """The plan with the largest boards in a window of a size."""
+
+    def board_width(plan: LayoutPlan) -> float:
+        scale = min(size[0] / plan.size[0], size[1] / plan.size[1])
+        return plan.layers["boards"]["player-1"].w * scale
+
+    return max(plans, key=board_width)
 
 
 def _seats(plan: LayoutPlan) -> dict[str, tuple[int, int]]:
@@ -226,6 +229,25 @@ class Layout:
     def displays_rect(self) -> Rect:
         first, *others = (self.part_rect("displays", name) for name in self._table["displays"])
         return first.unionall(others)
+
+    @property
+    def offer_room(self) -> Rect:
+        """The largest room without boards: above them, between them, or in a corner without one."""
+        boards = [self.board_rect(player) for player in range(self.players)]
+        (width, height), top = self.size, self.bar.bottom
+        above = Rect(0, top, width, min(board.top for board in boards) - top)
+        at_left = [board for board in boards if board.centerx < width // 2]
+        at_right = [board for board in boards if board not in at_left]
+        left = max((board.right for board in at_left), default=0)
+        right = min((board.left for board in at_right), default=width)
+        lowest = max((board.bottom for board in at_right), default=top)
+        between = Rect(left, top, max(0, right - left), height - top)
+        corner = Rect(left, lowest, width - left, height - lowest)
+        return max(above, between, corner, key=lambda room: room.w * room.h)
+
+    def card_room(self, player: int) -> Rect:
+        """Where a card may lie while a player decides: on the board of the player before."""
+        return self.board_rect((player - 1) % self.players)
 
     def board_rect(self, player: int) -> Rect:
         return self.part_rect("boards", f"player-{player + 1}")

@@ -86,7 +86,10 @@ class Keyboard(SmallWindow):
         self.key(pygame.K_RETURN)
 
     def open_menu(self) -> None:
+        """Open the menu; the first key may close a card on the table instead."""
         self.key(pygame.K_ESCAPE)
+        if not self.sees("heading: Pause"):
+            self.key(pygame.K_ESCAPE)
 
     def leave(self, label: str) -> None:
         """Leave a dialog, whose button with the same effect has a label."""

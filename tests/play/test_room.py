@@ -1,4 +1,4 @@
-"""Messages, hints and tip cards have room of their own, and large pictures are made in time."""
+"""Messages, hints and tip cards cover nothing that is needed; large pictures are made in time."""
 
 import threading
 from collections.abc import Iterator
@@ -10,9 +10,10 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul.engine import DISPLAYS, Setup
+from azul.engine import CENTER, DISPLAYS, Setup
 from azul.i18n import LANGUAGES, sentence
 from azul.kit.messages import draw_notice, draw_tooltip, message_fits
+from azul.scenes.game.round_panel import RoundPanel
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings, Speed, Style
 from azul.table.inspector import explain
@@ -20,7 +21,7 @@ from azul.table.table_places import tooltip_anchor
 from azul.table.table_view import TableView
 from tests.inputs import click, give
 from tests.looks.gallery import NAMES, Gallery, PictureOptions, with_programs
-from tests.looks.played import best_draft, in_the_last_round, played
+from tests.looks.played import before_the_last_draft, best_draft, in_the_last_round, played
 from tests.play.mouse_player import MousePlayer
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
@@ -65,15 +66,27 @@ def table_rects(scene: TableScene) -> list[Rect]:
     ]
 
 
-def covers_nothing(gallery: Gallery, rect: Rect) -> bool:
+def needed_rects(scene: TableScene) -> list[Rect]:
+    """The board of the person to act, displays with tiles, the center, and the bar."""
+    layout, state = scene.table.painter.layout, scene.state
+    full = (number for number, tiles in enumerate(state.displays, 1) if tiles)
+    offer = map(layout.source_rect, (CENTER, *full))
+    return [layout.board_rect(state.to_act), *offer, layout.bar]
+
+
+def covers_none(gallery: Gallery, rects: list[Rect], rect: Rect) -> bool:
+    """Whether a rectangle is in the window and covers none of the others."""
     window = Rect((0, 0), gallery.options.size)
-    rects = table_rects(gallery.table_scene())
     return window.contains(rect) and rect.w > 0 and rect.collidelist(rects) == -1
+
+
+def covers_nothing(gallery: Gallery, rect: Rect) -> bool:
+    return covers_none(gallery, table_rects(gallery.table_scene()), rect)
 
 
 @pytest.mark.pictures
 @every_case
-def test_messages_hints_and_tips_cover_no_part_of_the_table(
+def test_messages_cover_no_part_of_the_table_and_cards_none_that_is_needed(
     gallery: Gallery, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside messages the last move stays readable, with its player and target, never cut."""
@@ -118,16 +131,29 @@ def test_messages_hints_and_tips_cover_no_part_of_the_table(
         gallery.app.tasks.deliver()
     stack.update(0)
     assert "…" not in last_move()
-    for rect in table_rects(scene):
-        for point in (rect.center, rect.topleft, rect.bottomright):
-            assert not hint_requests.widgets[-1].is_at(point)
+    assert covers_none(gallery, needed_rects(scene), hint_requests.widgets[-1].rect)
     hint_requests.clear()
     context.change_settings(replace(context.settings, tips=True))
-    # One tick lays out the table with a strip for cards, and the next ones show the card.
+    # The card is shown in the tick after the next one.
     for _ in range(3):
         stack.update(0)
     assert tips.card
-    assert covers_nothing(gallery, tips.card.rect)
+    assert covers_none(gallery, needed_rects(scene), tips.card.rect)
+
+
+@every_case
+def test_a_round_summary_is_in_the_room_of_the_offer(gallery: Gallery) -> None:
+    """It covers no board, whatever the language, also with bonuses and long names."""
+    players = gallery.options.players
+    setup = Setup((*NAMES[: players - 1], "Maximiliane"), seed=3)
+    for game in (played(setup, 3, 0), in_the_last_round(setup)):
+        gallery.end_round(gallery.show_game(before_the_last_draft(game)))
+        scene = gallery.table_scene()
+        scene.animations.skip()
+        gallery.stack.update(0)
+        parts = (part for widget in scene.widgets() for part in widget.tree())
+        (panel,) = (part for part in parts if isinstance(part, RoundPanel))
+        assert scene.table.painter.layout.offer_room.contains(panel.rect)
 
 
 @every_case

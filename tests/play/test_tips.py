@@ -3,21 +3,20 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 from pathlib import Path
-from unittest.mock import Mock
 
 import pygame
 import pytest
 from pygame import Rect
 
-from azul.book import Tip, TipPart, TipPlace, tip_words
+from azul.book import Tip, TipPart, TipPlace, due_tip, tip_words
 from azul.engine import FLOOR, MARKER, Draft, Phase, Ruleset, Wall, legal_moves
 from azul.game import Game
-from azul.i18n import LANGUAGES, Strings
+from azul.i18n import LANGUAGES, Strings, sentence
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.game.tip_card import TipCard, button_theme, fitting_cards
+from azul.scenes.game.tip_card import fitting_card
 from azul.scenes.game.tips import target_rects
 from azul.settings import Settings, Speed
 from azul.table.layout import Layout
@@ -26,6 +25,7 @@ from tests.cases import some
 from tests.looks.played import before_the_last_draft
 from tests.play.mouse_player import TWO_UNNAMED, MousePlayer
 from tests.play.programs import block_thinking, new_game, start_game, undo, wait_for_input
+from tests.table.test_layout import MOST_IN_CENTER, slots_of
 from tests.transcript import Words
 
 LONG = 2.5
@@ -127,47 +127,114 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     assert begin(player, new_game(None, None, seed=2)) is None, "read in the game before"
 
 
-def strip(player: MousePlayer) -> int:
-    """The height below the table, in pixels."""
-    return player.app.stack.size[1] - player.table.painter.layout.size[1]
-
-
 def check_card(player: MousePlayer, tip: Tip) -> None:
-    """A card that covers nothing but its strip in the window."""
+    """A card on the board of the player before, which leaves the upper part of it free."""
     player.tick(4)
     assert shown(player) == tip
-    card, size = player.node(TEXTS[tip]).rect, player.app.stack.size
-    assert Rect(0, size[1] - strip(player), size[0], strip(player)).contains(card)
+    layout, card = player.table.painter.layout, player.node(TEXTS[tip]).rect
+    room = layout.card_room(player.state.to_act)
+    assert room.contains(card)
+    assert card.top > room.centery - room.h // 4
+    assert room != layout.board_rect(player.state.to_act)
 
 
-@pytest.mark.parametrize("has_hints", [False, True])
-def test_cards_have_a_strip_below_the_table_as_long_as_there_are_tips(
-    player: MousePlayer, has_hints: bool
+def test_cards_come_and_go_on_a_board_that_nobody_needs_and_the_table_stays(
+    player: MousePlayer,
 ) -> None:
-    """It comes with the first card and keeps its size; a card waits until that of hints fits it."""
+    """Also at the first card, and when hints take its place."""
     begin(player, new_game(None, None))
     for size in ((1024, 640), (2560, 1440), (1366, 768)):
         player.resize(size)
         check_card(player, Tip.TAKE)
+    places = player.table.painter.places
     player.change(tips_seen=("take", "place"))
-    assert strip(player) > 0
-    assert begin(player, new_game(None, None)) is None
-    assert strip(player) == 0, "the first two cards alone need it from the start"
-    if has_hints:
-        player.key(pygame.K_t)
-        player.settle()
-        player.tick(4)
-        assert strip(player) > 0
-        player.key(pygame.K_ESCAPE)
+    assert shown(player) is None
+    player.key(pygame.K_t)
+    player.settle()
+    player.tick(4)
+    assert player.sees("Hint 1")
+    player.key(pygame.K_ESCAPE)
     player.play(fitting(player))
     check_card(player, Tip.CENTER)
-    height = strip(player)
     undo(player)
     player.tick(6)
     assert shown(player) is None
-    assert strip(player) == height, "the table does not move"
     player.change(tips_seen=tuple(Tip))
-    assert (strip(player) == 0) != has_hints
+    assert player.table.painter.places == places
+
+
+class StillTable:
+    """A first game of two at a table that is compared with that of its beginning at each step."""
+
+    def __init__(self, player: MousePlayer) -> None:
+        self.player = player
+        center = [Slot(Area.CENTER, 0, 0, number) for number in range(1, MOST_IN_CENTER[2] + 1)]
+        self.slots = [*slots_of(2), *center]
+        self.at_first = self.places()
+        self.seen = set[Tip | None]()
+
+    def places(self) -> list[Rect]:
+        layout = self.player.table.painter.layout
+        return [layout.bar, *map(layout.slot_rect, self.slots)]
+
+    def check(self, *texts: str) -> None:
+        """These texts can be read, nothing has moved, and a card does not hide its subject."""
+        player = self.player
+        player.tick(4)
+        tip = shown(player)
+        assert [text for text in texts if not player.sees(text)] == []
+        self.seen.add(tip)
+        assert self.places() == self.at_first, texts
+        due = due_tip(player.state, player.app.context.settings.tips_seen, player.table.is_holding)
+        if tip and due:
+            targets = target_rects(player.table.painter.layout, player.state, due.place)
+            assert player.node(TEXTS[tip]).rect.collidelist(targets) == -1
+
+    def press(self, key: int, *texts: str) -> None:
+        """Press a key, and compare."""
+        self.player.key(key)
+        self.player.settle()
+        self.check(*texts)
+
+    def turn(self) -> None:
+        """Look at all that a turn can show, and make a move."""
+        player, draft = self.player, legal_moves(self.player.state)[0]
+        assert isinstance(draft, Draft)
+        player.click(player.source(draft))
+        self.check("In your hand")
+        if draft.line > 1:
+            # Line 1 is complete, or has another color.
+            player.click(player.target(draft._replace(line=1)))
+            self.check("Line 1")
+        if player.table.is_holding:
+            self.press(pygame.K_ESCAPE)
+        self.press(pygame.K_t, "Hint 1: ")
+        self.press(pygame.K_2, "Hint 2: ")
+        self.press(pygame.K_ESCAPE)
+        if shown(player):
+            player.push("Got it")
+        player.play(draft)
+        self.check()
+
+
+def test_nothing_on_the_table_moves_in_a_first_game(player: MousePlayer) -> None:
+    """Slots stay where they are: at tips, hints, messages, a round summary, and the next round."""
+    player.resize((1366, 768))
+    begin(player, new_game(None, None, seed=3))
+    table = StillTable(player)
+    table.check("Got it")
+    table.press(pygame.K_t, "Hint 1: ")
+    table.press(pygame.K_ESCAPE, "Got it")
+    player.change(tips_seen=("take",))
+    while not player.scene.controller.is_round_over:
+        table.turn()
+    table.check("Next round")
+    player.push("Next round")
+    table.check("Round 2")
+    player.table.show_message(sentence("There weren’t enough tiles for all displays"))
+    table.check("There weren’t enough tiles")
+    tips = {Tip.TAKE, Tip.PLACE, Tip.FLOOR, Tip.CENTER, Tip.LINE, Tip.SCORE}
+    assert table.seen == {None, *tips}
 
 
 # Games with programs
@@ -207,7 +274,6 @@ def test_tips_are_shown_only_in_turns_of_people(
         assert begin(player, game) is None
     game = new_game("apprentice", "apprentice")
     assert begin(player, game) is None
-    assert strip(player) == 0
     while game.state.round == 1:
         player.tick(5)
         assert shown(player) is None
@@ -252,7 +318,7 @@ def lengthen(text: str) -> str:
 
 @pytest.mark.parametrize("language", some(LANGUAGES, 3))
 @pytest.mark.parametrize("window", some(WINDOWS, 12))
-def test_text_and_buttons_fit_in_a_strip_that_leaves_the_window_to_the_table(
+def test_text_and_buttons_fit_on_a_board(
     window: tuple[tuple[int, int], int], language: str
 ) -> None:
     """In every language, with any size of text; English stands for languages with longer words."""
@@ -262,22 +328,26 @@ def test_text_and_buttons_fit_in_a_strip_that_leaves_the_window_to_the_table(
     names = [strings("Got it"), strings("Turn off tips")]
     if language == "en":
         texts, names = [*map(lengthen, texts)], [*map(lengthen, names)]
-    context = Mock(theme=Theme.of(Settings(text=text), size), strings=strings)
-    theme, height = fitting_cards(context, texts, size, names)
-    place = Rect(0, size[1] - height, size[0], height)
-    assert place.h <= size[1] * 0.2
-    assert theme.px(metrics.SMALL) >= metrics.LEGIBLE
-    for tip_text in texts:
-        buttons = [Button(button_theme(theme), name, list) for name in names]
-        card = TipCard(theme, tip_text, buttons, size[0] - 2 * metrics.MARGIN)
-        card.place(place)
+    theme = Theme.of(Settings(text=text), size)
+
+    def buttons(theme: Theme) -> list[Button]:
+        return [Button(theme, name, list) for name in names]
+
+    for players, (tip, tip_text) in product((2, 3, 4), zip(Tip, texts, strict=True)):
+        layout = Layout(players, size)
+        room, targets = layout.card_room(0), list[Rect]()
+        if tip is Tip.FLOOR:
+            targets = [layout.floor_drop_rect(players - 1)]
+        card = fitting_card(theme, tip_text, buttons, room, targets)
+        assert card.rect.collidelist(targets) == -1
+        assert card.theme.px(metrics.SMALL) >= metrics.LEGIBLE
         widgets = [widget for widget in card.tree() if not widget.children]
         parts = [widget.rect for widget in widgets]
-        assert place.contains(card.rect)
+        assert room.contains(card.rect)
         assert all(card.rect.contains(part) for part in parts)
         assert not [pair for pair in combinations(parts, 2) if pair[0].colliderect(pair[1])]
         assert all(widget.rect.h >= widget.height(widget.rect.w) for widget in widgets)
-        assert all(button.rect.w >= button.width() for button in buttons)
+        assert all(widget.rect.w >= widget.width() for widget in widgets if widget.is_interactive)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from unittest.mock import Mock
 
 import pygame
@@ -21,7 +21,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.i18n import Sentence, Strings
+from azul.i18n import LANGUAGES, Sentence, Strings
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.scenes.game.hint_card import HintCard
@@ -106,8 +106,10 @@ def new_table(players: int, size: tuple[int, int], text: int = 100) -> tuple[Tab
     return new, theme
 
 
-def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintCard:
-    """A card of three hints, one with a long reason, in a strip of the height that it needs."""
+def card(
+    size: tuple[int, int], text: int = 100, left: int | None = 10, language: str = "en"
+) -> HintCard:
+    """A card of three hints, one with a long reason, as wide as a board and as high as needed."""
     shown, theme = new_table(3, size, text)
     state = played(Setup(NAMES[:3], seed=3), 3, 1).state
     moves = {move.source: move for move in legal_moves(state) if isinstance(move, Draft)}
@@ -117,10 +119,10 @@ def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintC
             moves.values(), ("+1 at once", LONG, "Completes line 1: +1"), strict=False
         )
     ]
-    context = Mock(theme=theme, strings=Strings(), uses_pad=False, badge=lambda _: "")
-    width = size[0] - 2 * metrics.MARGIN
-    made = HintCard(context, width, shown.layout.bar.h, hints, left, Mock(), Mock())
-    made.set_rect(Rect(metrics.MARGIN, 0, width, made.needed))
+    context = Mock(theme=theme, strings=Strings(language), uses_pad=False, badge=lambda _: "")
+    room = shown.layout.card_room(0)
+    made = HintCard(context, room.w, shown.layout.bar.h, hints, left, Mock(), Mock())
+    made.set_rect(Rect(room.x, 0, room.w, made.needed))
     return made
 
 
@@ -131,21 +133,32 @@ def test_all_of_a_card_fits_in_less_than_a_quarter_of_the_window(size: tuple[int
     assert "Hints left: 10" not in [widget.label for widget in card(size, 100, None).children]
     for text in (100, 150, 200):
         shown = card(size, text)
-        always = ["Your win chance", "1 · 100%", "2 · 100%", "3 · 100%", "Hints left: 10"]
+        assert shown.tabs[0].rect.h >= 24
         labels = [widget.label for widget in shown.children]
-        assert labels == [*always, "+1 at once", "Play (Enter)"]
+        # The caption is left out where it has no room, then the key, and the rest is a line below.
+        assert labels[labels[0] == "Your win chance" :][:3] == ["1 · 100%", "2 · 100%", "3 · 100%"]
+        assert "\n".join(labels).count("Hints left: 10") == 1
+        assert shown.reason.label.startswith("+1 at once")
+        assert labels[-1] in ("Play (Enter)", "Play")
         assert shown.rect.h < size[1] / 4
         for chosen in range(3):
             shown.choose(chosen)
             assert [tab.is_chosen for tab in shown.tabs] == [chosen == n for n in range(3)]
             assert shown.reason.height(shown.reason.rect.w) <= shown.reason.rect.h
-            for part in shown.children:
-                surface = pygame.Surface(shown.rect.bottomright, pygame.SRCALPHA)
-                part.draw(surface, False, False)
-                assert part.rect.contains(surface.get_bounding_rect()), part.label
-                assert shown.rect.contains(part.rect)
-            pairs = combinations(shown.children, 2)
-            assert not [1 for one, other in pairs if one.rect.colliderect(other.rect)]
+            check_parts(shown)
+    for language, left in product(LANGUAGES, (None, 10)):
+        check_parts(card(size, 200, left, language))
+
+
+def check_parts(shown: HintCard) -> None:
+    """All parts are drawn inside their places and the card, and side by side."""
+    for part in shown.children:
+        surface = pygame.Surface(shown.rect.bottomright, pygame.SRCALPHA)
+        part.draw(surface, False, False)
+        assert part.rect.contains(surface.get_bounding_rect()), part.label
+        assert shown.rect.contains(part.rect)
+    pairs = combinations(shown.children, 2)
+    assert not [1 for one, other in pairs if one.rect.colliderect(other.rect)]
 
 
 def signs(
@@ -183,8 +196,9 @@ def test_signs_cover_no_text_and_only_a_part_of_each_tile(
             assert hidden < 0.6 * space.w * space.h
 
 
-def test_signs_of_one_target_are_side_by_side_left_of_the_line() -> None:
-    shown, theme = new_table(2, (1366, 768))
+@pytest.mark.parametrize("size", [*SIZES, (1229, 691), (1920, 1080), (1280, 900)])
+def test_signs_of_one_target_are_side_by_side_left_of_the_line(size: tuple[int, int]) -> None:
+    shown, theme = new_table(2, size)
     state = table(EMPTY, EMPTY, displays="BBYW KRRW - - -")
     drafts = [Draft(1, Color.BLUE, 2), Draft(1, Color.BLUE, 3), Draft(2, Color.RED, 2)]
     rects = signs(shown, theme, state, drafts)
@@ -193,4 +207,5 @@ def test_signs_of_one_target_are_side_by_side_left_of_the_line() -> None:
     line = shown.layout.board_part_rect(0, "lines", "line-2")
     before_line = [rect for rect in rects if abs(rect.centery - line.centery) < 2]
     assert len(before_line) == 2
-    assert all(rect.right <= line.left for rect in before_line)
+    # Lines and slots are rounded each for itself.
+    assert all(rect.right <= line.left + 1 for rect in before_line)

@@ -9,11 +9,20 @@ from azul.engine import DISPLAYS, LINES, RULES, PlayerBoard, Ruleset, Wall
 from azul.game import Seat
 from azul.kit import metrics
 from azul.table.inspector import color_of_place, explain
-from azul.table.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
+from azul.table.layout import (
+    BOARD_PARTS,
+    LAYOUTS,
+    BarSize,
+    Layout,
+    LayoutError,
+    load_plan,
+    table_parts,
+)
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 from azul.table.table_places import PlaceKind, TablePlace, find_places, neighbor
 from tests.cases import some
 from tests.engine.boards import table
+from tools import layouts
 
 SIZES = [(1024, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1080)]
 SIZES += [(2560, 1440), (1460, 1240), (1024, 1024), (1024, 1250), (1024, 1365)]
@@ -126,16 +135,41 @@ def test_a_floor_line_is_as_wide_as_its_spaces_and_stays_on_its_board(spaces: in
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_tiles_and_boards_are_large_in_a_window_of_any_shape(players: int) -> None:
-    layout = Layout(players, (1366, 768))
-    assert layout.tile >= 34
-    assert layout.px(metrics.SMALL) >= 16
+    """The first window on a screen of 1366x768 has 1229x691 pixels, and the smallest 1024x640."""
+    for size, least in (((1229, 691), {2: 46}), ((1024, 640), {2: 38, 3: 29, 4: 29})):
+        assert Layout(players, size, bar_size=BarSize(least=metrics.MIN_BAR)).tile >= least.get(
+            players, 34
+        )
+    assert Layout(players, (1366, 768)).px(metrics.SMALL) >= 16
     for width in range(750, 2380, 50):
         layout = Layout(players, (width, 1000))
         boards = players * layout.board_rect(0).w * layout.board_rect(0).h
         assert boards > 0.33 * width * (1000 - layout.bar.h), width
 
 
-SCORE = 'name="score" x="490" y="22" width="114"'
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_offer_and_a_card_have_rooms_of_their_own(players: int) -> None:
+    """A round summary has room for some displays, and a card is not before those who decide."""
+    for size in (*SIZES, (1229, 691), (900, 1200)):
+        layout = Layout(players, size)
+        boards = [layout.board_rect(player) for player in range(players)]
+        room = layout.offer_room
+        assert room.collidelist([layout.bar, *boards]) == -1, size
+        assert min(room.size) >= 3 * layout.pitch, size
+        cards = [layout.card_room(player) for player in range(players)]
+        assert cards == [boards[-1], *boards[:-1]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("ending", layouts.SHAPES)
+def test_layouts_are_as_the_tool_makes_them(ending: str, players: int) -> None:
+    width, height, shape = layouts.SHAPES[ending]
+    _, places = layouts.largest(players, (width, height))
+    text = "\n".join(layouts.document(players, (width, height), shape, places)) + "\n"
+    assert (LAYOUTS / f"table-{players}{ending}.tmx").read_text(encoding="utf-8") == text
+
+
+SCORE = 'name="score" x="484" y="22" width="110"'
 
 
 @pytest.mark.parametrize(
@@ -147,7 +181,7 @@ SCORE = 'name="score" x="490" y="22" width="114"'
         (SCORE, 'name="score" width="0"', "score has no size"),
         (SCORE, 'name="score" width="nan"', "score has no size"),
         *(
-            ('name="score" x="490"', f'name="score" x="{number}"', "score is not inside the map")
+            ('name="score" x="484"', f'name="score" x="{number}"', "score is not inside the map")
             for number in ("nan", "inf", "-1", "1e308", "9" * 400)
         ),
         *(('tilewidth="', f'tilewidth="{n}', "the map must be") for n in ("-", "9" * 400)),

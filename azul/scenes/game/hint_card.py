@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Final
 
 import pygame
@@ -32,7 +33,7 @@ _REASON: Final = 0.85
 _LEAST_REASON: Final = 9
 """Type of the reason and its least width, in sizes of the type of the chances."""
 
-_SMALLEST_TAB: Final = 16
+_SMALLEST_TAB: Final = 24
 _SMALLER: Final = 0.9
 """Height of a tab at least, in pixels, and by how much it gets smaller to fit."""
 
@@ -162,17 +163,22 @@ class HintCard(Card):
     ) -> None:
         strings, largest = context.strings, context.theme.at_scale(bar / (_TAB + _EDGES))
         chances = [strings.percent(hint.chance) for hint in hints]
-        left = "" if hints_left is None else left_in_words(hints_left, strings)
+        all_left = "" if hints_left is None else left_in_words(hints_left, strings)
         key = "" if context.uses_pad else f" ({chord_label('return', strings)})"
-        for theme in smaller_themes(largest, _SMALLER, _SMALLEST_TAB / _TAB):
-            row = _row(theme, chances, left, strings, choose)
+        # The tooltips of the tabs say what the caption says. Without room the key is left out, too,
+        # and the number of hints that are left is below the reason.
+        captions, keys, places = (strings("Your win chance"), ""), (key, ""), (all_left, "")
+        themes = smaller_themes(largest, _SMALLER, _SMALLEST_TAB / _TAB)
+        for left, key, theme, caption in product(places, keys, themes, captions):
+            row = _row(theme, caption, chances, left, strings, choose)
             self.play = SmallButton(theme, strings("Play") + key, play, primary=True)
             first = boxes.length([part.width() for part in (*row, self.play)], theme.px(_GAP))
             if first <= width - 2 * theme.px(_PADDING):
                 break
         super().__init__(theme, Container(theme, []), 0)
         self.play.badge = context.badge("confirm")
-        self.reason = _ReasonText(theme, [strings.say(hint.why) for hint in hints])
+        below = "" if left else f"\n{all_left}".rstrip()
+        self.reason = _ReasonText(theme, [strings.say(hint.why) + below for hint in hints])
         self._row = row
         self.needed, self._reason_width = self._fit(first, width - 2 * self.px(_PADDING))
         self.children = [*row, self.reason, self.play]
@@ -216,16 +222,17 @@ class HintCard(Card):
 
 def _row(
     theme: Theme,
+    caption: str,
     chances: Sequence[str],
     left: str,
     strings: Strings,
     choose: Callable[[int], object],
 ) -> list["_Caption | HintTab"]:
-    """A caption, a tab for each chance, and what is left, if anything is said of it."""
-    after = [_Caption(theme, left)] if left else []
+    """A caption if there is one, a tab for each chance, and how many hints are left, if limited."""
+    before, after = ([_Caption(theme, words)] if words else [] for words in (caption, left))
     meaning = strings("Your chance to win with this move, if all play like a Grandmaster")
     tabs = _tabs(theme, chances, meaning, choose)
-    return [_Caption(theme, strings("Your win chance")), *tabs, *after]
+    return [*before, *tabs, *after]
 
 
 def _tabs(

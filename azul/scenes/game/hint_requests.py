@@ -23,7 +23,7 @@ from azul.services import Work, ask
 from azul.table.table_view import TableView
 
 _AROUND: Final = metrics.MARGIN // 2
-"""Free height of the strip above and below the card together, in pixels."""
+"""Free room around the card, in pixels."""
 
 _BUDGET_IN_PLACE: Final = 2_000
 """Positions for hints if no process can think: less than 0.1 s of a thread."""
@@ -33,14 +33,10 @@ class HintRequests:
     """Computes hints on request, and shows them; the scenes of one game share it.
 
     `hints` are shown, best first. `state_to_advise` returns the state in which a person is to
-    decide, or None. `play` makes the move of the chosen hint. The card is in a strip below the
-    table, `strip_height` pixels high, or 0 before the first hints. The strip stays, so that the
-    table does not move again.
+    decide, or None. `play` makes the move of the chosen hint. The card lies on the board of the
+    player before, which nobody needs at that moment.
     """
 
-    _window: tuple[int, int] = (0, 0)
-    _tip_strip: int = 0
-    _bar: int = 0
     _signs: HintSigns
     _card: HintCard
 
@@ -59,7 +55,6 @@ class HintRequests:
         """The hint that a press chose last, counting from 0; None before any press."""
         self._pointed: int | None = None
         """The hint under the pointer, which is shown instead as long as it stays there."""
-        self.strip_height = 0
         self.widgets: list[Widget] = []
         """The signs on the table, and the card, as soon as they have their place."""
         self._is_requested = False
@@ -151,47 +146,24 @@ class HintRequests:
         else:
             # No hint changes its place under the pointer.
             self.hints = with_newer_chances(self.hints, state, advice)
-        self.widgets = []
-        self._make_card()
+        self.arrange()
         self._context.invalidate()
 
-    @property
-    def waits_for_strip(self) -> bool:
-        """Whether hints have no place yet."""
-        return bool(self.hints) and not self.widgets
-
-    def fit(self, window: tuple[int, int], tip_strip: int) -> None:
-        """Find the height of the strip that hints need.
-
-        `window` is the size of the window, `tip_strip` the height of the strip that is there for
-        tips or 0, in pixels.
-        """
-        # The bar of a table with a strip is lower; the type of the card must not depend on that.
-        bar = self._table.painter.layout.bar.h
-        if (window, bar) != (self._window, self._bar):
-            # Another window or another size of text moves the table anyway.
-            self.strip_height = 0
-        self._window, self._bar, self._tip_strip = window, bar, tip_strip
-        self._make_card()
-
-    def _make_card(self) -> None:
-        """Make the card of the hints, if there are any, and a strip high enough for it."""
-        if self.hints:
-            width, play = self._window[0] - 2 * metrics.MARGIN, self._play_chosen
-            shown = self.hints, self.remaining
-            self._card = HintCard(self._context, width, self._bar, *shown, self._choose, play)
-            needed = min(self._card.needed + _AROUND, self._window[1] // 2)
-            self.strip_height = max(self.strip_height, self._tip_strip, needed)
-
-    def arrange(self, strip: Rect) -> None:
-        """Put the card into the strip below the table, and draw the signs for its layout."""
+    def arrange(self) -> None:
+        """Make the card and the signs on the table for its layout, if there are hints."""
         if not self.hints:
             return
-        theme, layout = self._context.theme, self._table.painter.layout
-        records, state = [hint.record for hint in self.hints], self._table.state
+        theme, layout, state = self._context.theme, self._table.painter.layout, self._table.state
+        room = layout.card_room(state.to_act).inflate(-2 * _AROUND, -2 * _AROUND)
+        shown = self.hints, self.remaining
+        self._card = HintCard(
+            self._context, room.w, layout.bar.h, *shown, self._choose, self._play_chosen
+        )
+        height = min(self._card.needed, room.h)
+        self._card.set_rect(Rect(room.x, room.bottom - height, room.w, height))
+        records = [hint.record for hint in self.hints]
         self._signs = HintSigns(theme, layout, state, records, self._choose, self._take)
         self.widgets = [self._signs, self._card]
-        self._card.set_rect(strip.inflate(-2 * metrics.MARGIN, -_AROUND))
         self._show_chosen()
 
     # Input

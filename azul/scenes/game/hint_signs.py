@@ -143,7 +143,9 @@ class HintSigns(Scattered):
                 down = block.centery - own.centery
                 # Before a line a row is as near as a column.
                 across = 0 if is_line else block.centerx - own.centerx
-                cost = hides_other, self._hidden(block, own), hypot(across, down)
+                # A pixel of rounding must not decide between a row and a column.
+                distance = round(hypot(across, down) / side, 1)
+                cost = hides_other, self._hidden(block, own), distance
                 if best is None or cost < best[0]:
                     best = cost, block
         assert best

@@ -9,19 +9,17 @@ from pygame import Rect
 
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Line, Text
-from azul.kit.grid import Grid
+from azul.kit.grid import Cell, Grid
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.table.layout import Layout
 
 _PADDING: Final = 1.1
-_NAME: Final = 6
+_NAME: Final = 5
 """Padding, and width of a shortened name, in sizes of the type."""
 
-_SIGNS: Final = {4: " +−=", 5: " +−+="}
-"""Score before, tiles, floor line, bonuses if there are any, and score, where there is no room for
-headings.
-"""
+_SIGNS: Final = {5: "  +−=", 6: "  +−+="}
+"""Signs for score before, tiles, floor line, bonuses if any, and score, instead of headings."""
 
 _SMALLEST: Final = 16
 """The smallest size of the type, in pixels."""
@@ -35,7 +33,8 @@ class _Footer(Text):
         self._count = count
 
     def height(self, width: int) -> int:
-        return self._size * (self._count + 1) // self._count if self.label else self._size
+        least = self._size * (self._count + 1) // self._count if self.label else self._size
+        return max(least, super().height(width))
 
 
 class RoundPanel(Container):
@@ -47,7 +46,7 @@ class RoundPanel(Container):
     def __init__(
         self,
         theme: Theme,
-        table: Sequence[Sequence[str]],
+        table: Sequence[Sequence[str | Cell]],
         footer: Sequence[str],
         buttons: Sequence[Button],
         frame_theme: Theme,
@@ -57,13 +56,14 @@ class RoundPanel(Container):
         line = Line(theme, buttons, size // 2, stretches=buttons[-1])
         lines = [_Footer(theme, text, len(footer)) for text in footer or [""]]
         self._column = Column(theme, [self._grid, *lines, line])
+        self._least = max(self._grid.width(), line.width())
         super().__init__(theme, [self._column])
         self._frame_theme, self._padding = frame_theme, round(size * _PADDING)
 
-    def place(self, center: tuple[int, int]) -> None:
-        """Place the panel, as small as its contents allow."""
-        width = self._column.width()
-        rect = boxes.centered(center, width, self._column.height(width))
+    def place(self, room: Rect) -> None:
+        """Take the middle of a room; lines of text wrap if they are wider."""
+        width = max(self._least, min(self._column.width(), room.w - 2 * self._padding))
+        rect = boxes.centered(room.center, width, self._column.height(width))
         self.set_rect(rect.inflate(2 * self._padding, 2 * self._padding))
 
     def set_rect(self, rect: Rect) -> None:
@@ -85,28 +85,28 @@ def fitting_round_panel(
     footer: Sequence[str],
     make_buttons: Callable[[Theme], Sequence[Button]],
 ) -> RoundPanel:
-    """A panel as large as possible without covering a board or the bar, if there is such a size."""
-    boards = [layout.board_rect(player) for player in range(layout.players)]
+    """A panel as large as possible in the room of the offer, if there is such a size."""
     for size, table in _tables(theme, layout, rows):
         scaled = theme.at_scale(size / metrics.TEXT)
         buttons = make_buttons(scaled)
         panel = RoundPanel(scaled, table, footer, buttons, theme.at_scale(layout.scale))
-        panel.place(layout.displays_rect.center)
-        if panel.rect.collidelist([layout.bar, *boards]) == -1:
+        panel.place(layout.offer_room)
+        if layout.offer_room.contains(panel.rect):
             break
     return panel
 
 
 def _tables(
     theme: Theme, layout: Layout, rows: Sequence[Sequence[str]]
-) -> Iterator[tuple[int, list[Sequence[str]]]]:
+) -> Iterator[tuple[int, list[Sequence[str | Cell]]]]:
     """Sizes of the type, the largest first, with the rows of the table.
 
     If none of them fits, headings are replaced by signs, and then names are shortened.
     """
     largest = max(_SMALLEST, layout.px(metrics.TEXT * layout.text_scale))
     head, *players = rows
-    heads = (head, [head[0], *_SIGNS[len(head) - 1]])
+    signs = [Cell(text, sign=sign) for text, sign in zip(head, _SIGNS[len(head)], strict=True)]
+    heads: tuple[Sequence[str | Cell], ...] = head, signs
     for is_short, heading in product((False, True), heads):
         for size in range(largest, _SMALLEST - 1, -1):
             shown = [_shortened(theme, row, size) if is_short else row for row in players]

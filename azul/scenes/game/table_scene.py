@@ -114,47 +114,11 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
-        hint_requests = self.controller.hint_requests
-        self._lay_out(self._tip_strip_height)
-        # The card has type that fits the bar of such a table.
-        hint_requests.fit(size, self._tip_strip_height)
-        if self._strip_height > self._tip_strip_height:
-            self._lay_out(self._strip_height)
-        hint_requests.arrange(self._strip)
-        self.controller.tips.arrange(self._layout, self._strip)
-        self.build()
-
-    def _lay_out(self, strip_height: int) -> None:
-        width, height = self.size
-        window = self.size if strip_height else None
-        self.table.resize((width, height - strip_height), window)
+        self.table.resize(size)
         self._layout = self.table.painter.layout
-
-    @property
-    def _strip(self) -> Rect:
-        width, top = self._layout.size
-        return Rect(0, top, width, self.size[1] - top)
-
-    @property
-    def _strip_height(self) -> int:
-        """The height that the strip below the table should have, for hints or tip cards."""
-        return max(self._tip_strip_height, self.controller.hint_requests.strip_height)
-
-    @property
-    def _tip_strip_height(self) -> int:
-        setup = self.session.game.setup
-        return self.controller.tips.strip_height(self.size, len(setup.players), setup.ruleset)
-
-    def _fit_table(self) -> None:
-        """Lay out the table for a strip that comes or goes, but not while anything is in use."""
-        is_used = self.table.is_holding or self.table.inspector.uses_keys or self.form.pressed
-        is_busy = is_used or self.is_animating
-        if is_busy:
-            return
-        if self._strip.h != self._strip_height:
-            self.rearrange()
-        elif self.controller.hint_requests.waits_for_strip:
-            self.controller.hint_requests.arrange(self._strip)
+        self.controller.hint_requests.arrange()
+        self.controller.tips.arrange(self._layout)
+        self.build()
 
     def update_key_labels(self) -> None:
         """Build all widgets again; held tiles stay in the hand."""
@@ -190,7 +154,7 @@ class TableScene(Scene):
         )
         marks, cards = controller.tips.marks, controller.tips.widgets
         hints = controller.hint_requests.widgets
-        widgets = [marks, self.bar, *self.widgets(), *cards, *hints, *self.overlays()]
+        widgets = [*marks, self.bar, *self.widgets(), *cards, *hints, *self.overlays()]
         self.replace_form(Form(widgets, self.table))
 
     def cover(self) -> None:
@@ -201,7 +165,7 @@ class TableScene(Scene):
 
     def uncover(self) -> None:
         if self._layout is not self.table.painter.layout:
-            # The scene above has laid out the table for another strip.
+            # The scene above has laid out the table in another size.
             self.rearrange()
         else:
             self.build()
@@ -234,7 +198,6 @@ class TableScene(Scene):
         # What a held button is about stays there until it is let go.
         request = None if self.form.pressed else self.next_scene()
         if request is None:
-            self._fit_table()
             self._update_tip(seconds)
             if self._dependencies() != self._built_for:
                 self.build()
@@ -245,7 +208,9 @@ class TableScene(Scene):
         if self.form.pressed:
             return  # The next card has buttons of the same names.
         controller, tips = self.controller, self.controller.tips
-        tips.update(seconds, controller.tip_state, self.table.hand.held_slots)
+        # Hints take the place of a tip card.
+        state = None if controller.hint_requests.hints else controller.tip_state
+        tips.update(seconds, state, self.table.hand.held_slots)
 
     # Input
 
@@ -271,6 +236,8 @@ class TableScene(Scene):
         if not is_click and self.controller.hint_requests.press_key(pressed):
             return None
         if self.table.handle_key(pressed):
+            return None
+        if pressed.key is Key.ESCAPE and self.controller.tips.dismiss():
             return None
         if pressed.key in (Key.ESCAPE, Key.MENU):
             return self.open_pause_menu()

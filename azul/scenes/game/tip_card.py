@@ -1,6 +1,6 @@
 """The card of a tip: paper with a golden edge, and a frame around its subject."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -11,15 +11,20 @@ from azul.kit.containers import Card, Column, Flow, Line, Text
 from azul.kit.fitting import smaller_themes
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
-from azul.scenes.scene import Context
 
 _PADDING: Final = 16
 _GAP: Final = 12
+_MARGIN: Final = 14
 _WIDEST: Final = 1300
-"""Padding, space between things, and greatest width of the text, in design units."""
+"""Padding, space between things, room around the card, and greatest width of the text, in design
+units.
+"""
 
-_HIGHEST: Final = 0.15
-"""The largest share of the window's height that cards take, unless the type gets too small."""
+_LEAST_BESIDE: Final = 8
+"""The least width of a text beside buttons, in sizes of its type."""
+
+_HIGHEST: Final = 0.6
+"""The largest share of its room's height that a card takes, unless the type gets too small."""
 
 _SMALLER: Final = 0.92
 """By how much the type gets smaller to fit."""
@@ -36,7 +41,10 @@ class TipCard(Card):
         # The buttons have a scale of their own.
         below = Column(theme, [text, Flow(buttons[0].theme, buttons, at_right=False, gap=gap)], gap)
         inside = width - 2 * padding
-        content = min(beside, below, key=lambda way: way.height(inside))
+        has_room = inside - (beside.width() - text.width()) > _LEAST_BESIDE * theme.px(
+            metrics.SMALL
+        )
+        content = min(beside, below, key=lambda way: way.height(inside)) if has_room else below
         super().__init__(theme, content, padding)
         widest = min(text.width() + 1, theme.px(_WIDEST)) + beside.width() - text.width()
         self.needed = self.size(min(inside, widest))
@@ -45,9 +53,12 @@ class TipCard(Card):
     def label(self) -> str:
         return self._text.label
 
-    def place(self, strip: Rect) -> None:
-        rect = Rect((0, 0), self.needed)
-        rect.center = strip.center
+    def place(self, room: Rect, targets: Sequence[Rect]) -> None:
+        """Take the lower part of a room, or the upper one if the lower one would hide a target."""
+        rect, margin = Rect((0, 0), self.needed), self.px(_MARGIN)
+        rect.midbottom = room.centerx, room.bottom - margin
+        if rect.collidelist(targets) != -1:
+            rect.top = room.top + margin
         self.set_rect(rect)
 
     def frame(self, surface: pygame.Surface, target: Rect, is_round: bool) -> None:
@@ -59,25 +70,20 @@ class TipCard(Card):
             borders.draw_outline(self.theme, surface, frame, radius, color, width * edge)
 
 
-def button_theme(theme: Theme) -> Theme:
-    """The theme of buttons whose text is as large as that on a card."""
-    return theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
-
-
-def fitting_cards(
-    context: Context, texts: Sequence[str], size: tuple[int, int], names: Sequence[str]
-) -> tuple[Theme, int]:
-    """The theme of cards in a window, and the height of a strip that holds each of some texts.
-
-    The type is as large as on a panel, or smaller, so that the table keeps most of the window.
-    """
-    margin = metrics.MARGIN
-    largest = max(context.theme.unit, metrics.menu_scale(size, 1.0))
+def fitting_card(
+    theme: Theme,
+    text: str,
+    make_buttons: Callable[[Theme], Sequence[Button]],
+    room: Rect,
+    targets: Sequence[Rect],
+) -> TipCard:
+    """A card about `targets` in a room, with type as large as on a panel, or smaller to fit."""
     least = metrics.LEGIBLE / metrics.SMALL
-    for theme in smaller_themes(context.theme.at_scale(largest), _SMALLER, least):
-        buttons = [Button(button_theme(theme), name, list) for name in names]
-        width = size[0] - 2 * margin
-        height = max(TipCard(theme, text, buttons, width).needed[1] for text in texts) + margin
-        if height <= size[1] * _HIGHEST:
+    for smaller in smaller_themes(theme, _SMALLER, least):
+        # Buttons whose text is as large as that of the card.
+        buttons = make_buttons(smaller.at_scale(smaller.unit * metrics.SMALL / metrics.TEXT))
+        card = TipCard(smaller, text, buttons, room.w - 2 * smaller.px(_MARGIN))
+        if card.needed[1] <= room.h * _HIGHEST:
             break
-    return theme, height
+    card.place(room, targets)
+    return card

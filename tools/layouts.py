@@ -1,0 +1,287 @@
+"""Make the layouts of the table: assets/layouts/table-*.tmx, with tiles as large as possible.
+
+Usage: python tools/layouts.py
+
+For each number of players and each shape of a window three arrangements are tried: boards in a row
+below the offer, boards at both sides of the offer, and boards in columns below the offer. The
+arrangement with the largest tiles is written. The files can be edited in Tiled afterwards; the
+shape of a board is that of assets/layouts/board.tmx. All lengths are in pixels of the design.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import ceil
+from pathlib import Path
+from typing import Final
+
+from pygame import FRect
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from azul.engine import DISPLAYS, TILES_PER_DISPLAY
+from azul.table.layout import BOARD_PARTS, LAYOUTS, load_plan, table_parts
+
+SHAPES: Final = {
+    "": (1920, 1080, "16:9"),
+    "-narrow": (1600, 1200, "4:3"),
+    "-wide": (2520, 1080, "21:9"),
+    "-square": (1200, 1200, "1:1"),
+    "-tall": (1080, 1440, "3:4"),
+}
+"""The size of each design by the ending of its file."""
+
+BAR: Final = 60
+BAR_SHARE: Final = 1 / 24
+"""Height of the bar: that of a wide window, or a share of the width of a narrow one, whose last
+move would be cut at 200% text.
+"""
+EDGE: Final = 14
+"""Free room at the edges of the window; the glow of the active board needs it."""
+GAP: Final = 10
+"""The least room between two things."""
+
+# In spaces, which are as wide as a row of a board is high.
+DISPLAY: Final = 2.85
+"""The diameter of a display."""
+CENTER_MARGIN: Final = 0.55
+"""The room beside the tiles of the center."""
+BAG: Final = 1.75
+"""The least width and height of bag and lid."""
+BAG_BELOW: Final = 3.3
+"""The least height of a bag with its counts below."""
+BAG_AND_COUNTS: Final = 4.0
+"""The least width of a bag with its counts beside it."""
+
+_PLAN: Final = load_plan(LAYOUTS / "board.tmx", BOARD_PARTS).layers
+_SPACE: Final = _PLAN["lines"]["line-1"].h
+BOARD: Final = tuple(side / _SPACE for side in _PLAN["board"]["board"].size)
+"""The width and height of a board, in spaces."""
+
+STEP: Final = 0.1
+"""The steps in which spaces are tried, in pixels."""
+_ROUNDING: Final = 0.001
+
+Places = dict[str, FRect]
+Arrangement = Callable[[int, FRect, float], Places | None]
+
+
+def bar_height(width: int) -> float:
+    """The height of the bar of a design."""
+    return min(BAR, width * BAR_SHARE)
+
+
+def most_in_center(players: int) -> int:
+    """Three tiles of each display, and the marker."""
+    return DISPLAYS[players] * (TILES_PER_DISPLAY - 1) + 1
+
+
+def centers(players: int, space: float, room: FRect) -> Iterator[tuple[float, float]]:
+    """The sizes of a center that hold all tiles in a room, the lowest and widest first."""
+    tiles = most_in_center(players)
+    for rows in range(1, int(room.h / space - CENTER_MARGIN) + 1):
+        columns = ceil(tiles / rows)
+        yield (columns + CENTER_MARGIN) * space, (rows + CENTER_MARGIN) * space
+
+
+def wide_center(players: int, space: float, width: float) -> tuple[float, float]:
+    """The size of a center of a width, with as few rows of tiles as possible."""
+    columns = max(1, int(width / space - CENTER_MARGIN))
+    rows = ceil(most_in_center(players) / columns)
+    return width, (rows + CENTER_MARGIN) * space
+
+
+def in_row(room: FRect, sizes: Sequence[tuple[float, float]]) -> list[FRect] | None:
+    """Places side by side in the middle of a room, which share the width that is left."""
+    gap = (room.w - sum(width for width, _ in sizes)) / (len(sizes) + 1)
+    if gap < GAP - _ROUNDING or max(height for _, height in sizes) > room.h:
+        return None
+    found, left = list[FRect](), room.x + gap
+    for width, height in sizes:
+        found.append(FRect(left, room.centery - height / 2, width, height))
+        left += width + gap
+    return found
+
+
+def in_grid(room: FRect, number: int, side: float) -> list[FRect] | None:
+    """Squares in as few rows as possible, the last row in the middle."""
+    columns = int((room.w - GAP) / (side + GAP) + _ROUNDING)
+    if columns < 1:
+        return None
+    rows = ceil(number / columns)
+    columns = ceil(number / rows)
+    if rows * (side + GAP) + GAP > room.h + _ROUNDING:
+        return None
+    found = list[FRect]()
+    for row in range(rows):
+        count = min(columns, number - row * columns)
+        line = FRect(room.x, room.y + row * room.h / rows, room.w, room.h / rows)
+        width = room.w * count / columns
+        line = FRect(room.centerx - width / 2, line.y, width, line.h)
+        places = in_row(line, [(side, side)] * count)
+        if places is None:
+            return None
+        found += places
+    return found
+
+
+def boards_below(players: int, room: FRect, space: float) -> Places | None:
+    """All boards in a row; above them bag, displays, center and lid."""
+    board = BOARD[0] * space, BOARD[1] * space
+    lower = FRect(room.x, room.bottom - board[1], room.w, board[1])
+    boards = in_row(lower, [board] * players)
+    upper = FRect(room.x, room.y, room.w, room.h - board[1] - GAP)
+    if boards is None or upper.h < BAG_BELOW * space:
+        return None
+    for rows, center in product((1, 2), centers(players, space, upper)):
+        # The displays have a room of their own, of as many columns as they need.
+        columns, side = ceil(DISPLAYS[players] / rows), DISPLAY * space
+        grid = columns * (side + GAP) + GAP, upper.h
+        bag = BAG * space, upper.h
+        parts = in_row(upper, [bag, grid, center, bag])
+        if parts:
+            displays = in_grid(parts[1], DISPLAYS[players], side)
+            if displays:
+                return named(boards, displays, parts[2], parts[0], parts[3])
+    return None
+
+
+def boards_beside(players: int, room: FRect, space: float) -> Places | None:
+    """Boards in two columns at both edges, and the offer between them."""
+    if players == 2:
+        return None
+    width, height = BOARD[0] * space, BOARD[1] * space
+    middle = FRect(room.x + width + GAP, room.y, room.w - 2 * (width + GAP), room.h)
+    if 2 * height + GAP > room.h or middle.w < DISPLAY * space + 2 * GAP:
+        return None
+    left, right = room.x, room.right - width
+    upper, lower = room.y, room.bottom - height
+    corners = [(left, lower), (left, upper), (right, upper), (right, lower)]
+    boards = [FRect(x, y, width, height) for x, y in corners[:players]]
+    if players == 3:
+        # The fourth corner takes all but the displays.
+        rest = FRect(right, lower, width, height)
+        return around(players, boards, middle, rest, space)
+    side = DISPLAY * space
+    rows = ceil(DISPLAYS[players] / max(1, int((middle.w - GAP) / (side + GAP))))
+    top = FRect(middle.x, middle.y, middle.w, rows * (side + GAP) + GAP)
+    rest = FRect(middle.x, top.bottom, middle.w, middle.bottom - top.bottom)
+    return around(players, boards, top, rest, space)
+
+
+def around(
+    players: int, boards: list[FRect], upper: FRect, rest: FRect, space: float
+) -> Places | None:
+    """The displays in one room; the center, and bag and lid below it, in another."""
+    displays = in_grid(upper, DISPLAYS[players], DISPLAY * space)
+    if displays is None or rest.w < 2 * space:
+        return None
+    center = FRect(rest.x, rest.y, *wide_center(players, space, rest.w))
+    under = FRect(rest.x, center.bottom + GAP, rest.w, rest.bottom - center.bottom - GAP)
+    bag_width = (rest.w - GAP) / 2
+    if under.h < BAG * space or bag_width < BAG_AND_COUNTS * space:
+        return None
+    bag = FRect(under.x, under.y, bag_width, under.h)
+    lid = FRect(under.right - bag_width, under.y, bag_width, under.h)
+    return named(boards, displays, center, bag, lid)
+
+
+def boards_in_columns(players: int, room: FRect, space: float) -> Places | None:
+    """Boards in one or two columns; above them the displays, then bag, center and lid."""
+    width, height = BOARD[0] * space, BOARD[1] * space
+    columns = 1 if players == 2 else 2
+    rows = ceil(players / columns)
+    if columns * width + (columns - 1) * GAP > room.w:
+        return None
+    top = room.bottom - rows * (height + GAP)
+    boards: list[FRect] = []
+    for row in reversed(range(rows)):
+        count = min(columns, players - len(boards)) if rows * columns == players or row else 1
+        line = FRect(room.x, top + GAP + row * (height + GAP), room.w, height)
+        spread = (room.w - count * width) / (count + 1)
+        boards += [
+            FRect(room.x + spread + at * (width + spread), line.y, width, height)
+            for at in range(count)
+        ]
+    upper = FRect(room.x, room.y, room.w, top - room.y)
+    side = DISPLAY * space
+    display_rows = ceil(DISPLAYS[players] / max(1, int((room.w - GAP) / (side + GAP))))
+    lines = FRect(room.x, room.y, room.w, display_rows * (side + GAP) + GAP)
+    lowest = FRect(room.x, lines.bottom, room.w, upper.bottom - lines.bottom)
+    displays = in_grid(lines, DISPLAYS[players], side)
+    bag = BAG_AND_COUNTS * space, min(lowest.h, BAG * space * 1.5)
+    widest = room.w - 2 * bag[0] - 4 * GAP
+    center = wide_center(players, space, widest)
+    if displays is None or center[1] > lowest.h or lowest.h < BAG * space:
+        return None
+    parts = in_row(lowest, [bag, center, bag])
+    return named(boards, displays, parts[1], parts[0], parts[2]) if parts else None
+
+
+def named(
+    boards: Sequence[FRect], displays: Sequence[FRect], center: FRect, bag: FRect, lid: FRect
+) -> Places:
+    """The places by the names of their objects."""
+    places = {f"player-{number}": place for number, place in enumerate(boards, 1)}
+    places |= {f"display-{number}": place for number, place in enumerate(displays, 1)}
+    return places | {"center": center, "bag": bag, "lid": lid}
+
+
+def largest(players: int, size: tuple[int, int]) -> tuple[float, Places]:
+    """The largest space, and the places of the arrangement that has it."""
+    top = bar_height(size[0]) + GAP
+    room = FRect(EDGE, top, size[0] - 2 * EDGE, size[1] - top - EDGE)
+    found = (0.0, Places())
+    for arrange in (boards_below, boards_beside, boards_in_columns):
+        space = float(min(size))
+        while space > found[0]:
+            places = arrange(players, room, space)
+            if places:
+                found = space, places
+            space -= STEP
+    return found
+
+
+def document(players: int, size: tuple[int, int], shape: str, places: Places) -> Iterator[str]:
+    """The lines of a TMX file."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield f"<!-- The table for {players} players, windows of about {shape}; tools/layouts.py. -->"
+    objects = sum(map(len, table_parts(players).values()))
+    yield (
+        '<map version="1.10" tiledversion="1.11.0" orientation="orthogonal"'
+        f' renderorder="right-down" width="{size[0] // 10}" height="{size[1] // 10}"'
+        ' tilewidth="10" tileheight="10" infinite="0" nextlayerid="5"'
+        f' nextobjectid="{objects + 1}">'
+    )
+    number = 0
+    places = places | {"bar": FRect(0, 0, size[0], bar_height(size[0]))}
+    for layer, (name, parts) in enumerate(table_parts(players).items(), 1):
+        yield f' <objectgroup id="{layer}" name="{name}">'
+        for part in sorted(parts):
+            number += 1
+            place = places[part]
+            sides = " ".join(
+                f'{side}="{value:g}"'
+                for side, value in zip(
+                    ("x", "y", "width", "height"), (round(v, 1) for v in place), strict=True
+                )
+            )
+            yield f'  <object id="{number}" name="{part}" {sides}/>'
+        yield " </objectgroup>"
+    yield "</map>"
+
+
+def main() -> None:
+    """Write all files, and print the size of a space in each design."""
+    for players, (ending, (width, height, shape)) in product(DISPLAYS, SHAPES.items()):
+        size = width, height
+        space, places = largest(players, size)
+        path = LAYOUTS / f"table-{players}{ending}.tmx"
+        text = "\n".join(document(players, size, shape, places)) + "\n"
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"{path.name}: {space:.1f}")
+
+
+if __name__ == "__main__":
+    main()
