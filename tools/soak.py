@@ -181,6 +181,9 @@ class GamePlayer(EventPlayer):
 
     def _visit_other_screens(self) -> Iterator[None]:
         """From the end of a game through review, rules, settings and the list to the menu."""
+        if not any(button.words == "Review game" for button in self._widgets(Button)):
+            # A loss to bots offers the biggest mistake instead.
+            yield from self._pushed("More")
         yield from self._pushed("Review game")
         review = self.app.stack.top
         assert isinstance(review, ReviewScene)
