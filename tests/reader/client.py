@@ -279,7 +279,7 @@ def rows(client: Client) -> Iterator[Any]:
 def play(client: Client) -> None:
     """Draft on one's turn, otherwise press a button that continues, until the result is shown."""
     onward = ("Next round", "Result", "Got it", "Press any key or click to continue", "Continue")
-    last = client.message("Review game")
+    last = client.message("Main menu")
     names = [*(client.message(text) for text in onward), last]
     drafts = 0
     client.wait(lambda: client.find(client.message("Displays"), PANEL))

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,8 @@ def test_the_program_starts_with_unreadable_settings_and_names_the_backup(
         assert window.do("push", "Close").scene == "MenuScene"
         window.do("key", "K_m")
     assert (tmp_path / "settings.json.broken").lstat().st_mode == kind
-    assert Settings.load(path) == Settings(muted=True)
+    # Without a desktop the first window is not maximized, and its place is kept.
+    assert replace(Settings.load(path), place=()) == Settings(muted=True)
 
 
 def test_settings_damaged_while_two_windows_run_are_written_anew(tmp_path: Path) -> None:
