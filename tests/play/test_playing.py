@@ -276,9 +276,10 @@ def test_a_whole_game_with_undo(tmp_path: Path, device: type[Player], wall: Wall
             assert game.state == before
             player.play(record)
     player.go_on()
-    # The result is built again as soon as its turning points are found.
     tick_until(player, lambda: player.sees("button: Hauptmenü"))
-    player.settle()
+    # The result is built again as soon as turning points are found, and their pictures drawn.
+    player.wait(1.0)
+    player.settle("pictures")
     player.push("Hauptmenü")
     player.push("Beenden")
     assert player.app.stack.top is None

@@ -275,8 +275,8 @@ class GameOverScene(PanelScene):
         self._export.toast.draw(self.theme, surface, self.message_room)
 
     def show_analysis_progress(self) -> None:
-        """Show accuracy, luck and turning points once the analysis is complete."""
-        if self.analysis.has_ended:
+        """Show accuracy, luck and turning points after each pass of the analysis."""
+        if self.analysis.has_ended and self.analysis.deep_progress is None:
             self.rearrange()
 
     def _refresh(self) -> None:
