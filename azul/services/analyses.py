@@ -35,6 +35,9 @@ from azul.tasks import Tasks
 
 _MAX_RECENT: Final = 2  # how many recent analyses are kept in memory
 
+_STEPS: Final = 20
+"""How many times findings are shown during a pass: each time a chart is drawn again."""
+
 
 class _Pass:
     """An analysis with one budget, which can be interrupted after each question."""
@@ -51,15 +54,18 @@ class _Pass:
             self._analysis = Analysis(self.analyzed)
             self._questions = self._analysis.questions()
             self._question = next(self._questions, None)
+        result, records, step = self._analysis.result, len(self.analyzed.log) + 1, 0
         while self._question:
             advice = yield self._question
             try:
                 self._question = self._questions.send(advice)
             except StopIteration:
                 self._question = None
-            # A copy, because the loop reads it while the thread goes on.
-            on_progress(self._analysis.result.copy())
-        return self._analysis.result
+            before, step = step, len(result.chances) * _STEPS // records
+            if step > before:
+                # A copy, because the loop reads it while the thread goes on.
+                on_progress(result.copy())
+        return result
 
 
 class GameAnalysis:
