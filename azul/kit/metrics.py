@@ -29,6 +29,11 @@ LEGIBLE: Final = 16  # minimum height of type, in pixels
 MIN_BAR: Final = 43  # minimum height of the bar above a table, in pixels: two lines of LEGIBLE type
 
 SLIDE: Final = 0.28
+TRAVEL: Final = 0.6  # tiles that the eye follows from a display to a board
+DROP: Final = 0.12  # tiles that the hand lets go
+SETTLE: Final = 0.32  # a tile that has landed, until it lies still
+GLOW: Final = 0.55  # light that passes over a full line
+MOSAIC: Final = 1.9  # five tiles that become one picture, and tiles again
 FALL: Final = 0.26
 STAGGER: Final = 0.03
 TILE_ROW: Final = 0.72  # one row of all walls at the end of a round

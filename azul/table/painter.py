@@ -4,21 +4,19 @@ All static parts are cached in one surface; tiles that move, or may move, are dr
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
 from math import hypot, inf
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from azul.engine import CENTER, FLOOR, LINES, RULES, Setup, State
+from azul.engine import CENTER, FLOOR, LINES, RULES, Setup
 from azul.game import Seat, Seating
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.settings import Settings
-from azul.table.animation.animation import AnimationState, BagAndLid, TileTween
+from azul.table.animation.animation import AnimationState, BagAndLid
 from azul.table.background import (
     Background,
     LitBoard,
@@ -27,68 +25,35 @@ from azul.table.background import (
     draw_lit_board,
 )
 from azul.table.bag_and_lid import bag_or_lid_image
-from azul.table.drag import Drag, DropTarget
+from azul.table.drag import DropTarget
 from azul.table.layout import SCORE_SHARE, BarSize, Layout
-from azul.table.marks import FormatPoints, draw_badge, draw_score_preview, draw_tile_preview
-from azul.table.preview import ScorePreview, TilePreview
-from azul.table.slots import MARKER_IN_CENTER, Area, LastMoveSlots, Slot, SlotContents
-from azul.table.sprites import Point, Sprite, TileHeap, ghost, highlight, outline, tile
+from azul.table.marks import draw_badge, draw_score_preview, draw_tile_preview
+from azul.table.slots import MARKER_IN_CENTER, Area, Slot, SlotContents
+from azul.table.sprites import (
+    Point,
+    ghost,
+)
+from azul.table.table_model import TableModel
 from azul.table.table_places import TablePlace, find_places
-
-Group = pygame.sprite.LayeredUpdates
+from azul.table.tile_sprites import TileSprites
 
 _LIT_OPACITY: Final = 70
 _AIMED_OPACITY: Final = 110
 _CLEAR_OPACITY: Final = 0
 """Opacity of 255: gold in drop targets, in the aimed target, and in the space of a full line."""
 
+_TARGET_EDGE: Final = 4
+_AIMED_EDGE: Final = 8
+"""Width of the edge of a target, and of the aimed target, in design units."""
+
 _MIN_BADGE_SIZE: Final = 23
 """Least size of a count, in pixels."""
-
-_TILT_STEPS: Final = 6
-"""How far a fading tile tilts, in steps of five degrees."""
 
 _KEY_RING_WIDTH: Final = 4
 _LAST_MOVE_RING_WIDTH: Final = 3
 """Width of the rings around what keys point at and around the last source, in design units."""
 
 _DEFAULT_SETTINGS: Final = Settings()
-
-
-@dataclass(frozen=True)
-class TableModel:
-    """All that the table's appearance depends on, apart from its size.
-
-    `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
-    `highlighted` are those of its color there, `moving_to_center` are the others of their display.
-    `targets` are where the held tiles may go, `aimed_target` is the one under the pointer, `ghosts`
-    are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
-    in each target. `score_previews` are what the round would score on each board, below the text
-    `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago.
-    """
-
-    state: State
-    animation_state: AnimationState
-    scores: tuple[int, ...]
-    active_player: int | None = None
-    is_animating: bool = False
-    movable: frozenset[Slot] = frozenset()
-    hovered: Slot | None = None
-    highlighted: frozenset[Slot] = frozenset()
-    moving_to_center: frozenset[Slot] = frozenset()
-    targets: frozenset[DropTarget] = frozenset()
-    aimed_target: DropTarget | None = None
-    ghosts: Mapping[Slot, str] = field(default_factory=dict)
-    tile_previews: Mapping[DropTarget, TilePreview] = field(default_factory=dict)
-    score_previews: tuple[ScorePreview, ...] = ()
-    preview_label: str = ""
-    bonus_label: str = ""
-    format_points: FormatPoints = str
-    chosen_source: int | None = None
-    drag: Drag | None = None
-    dropped: TileHeap | None = None
-    last_move_slots: LastMoveSlots | None = None
 
 
 class TablePainter:
@@ -100,7 +65,7 @@ class TablePainter:
     """The rectangles of all places that can be explained; what is in front comes first."""
     slot_rect: Callable[[Slot], Rect]
 
-    _resting_tile: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
+    _sprites: TileSprites
 
     def __init__(self, setup: Setup, seats: Sequence[Seat] | None = None) -> None:
         """Without `seats` the players of the setup are people."""
@@ -134,7 +99,8 @@ class TablePainter:
             window=window,
             floor_spaces=len(RULES[self.setup.ruleset].floor_line),
         )
-        self.slot_rect, self._resting_tile = cache(self.layout.slot_rect), cache(self._tile_at)
+        self._sprites = TileSprites(theme, self.layout, self.setup.ruleset)
+        self.slot_rect = self._sprites.slot_rect
         self._bag_and_lid_cache.clear()
         self.places = find_places(self.layout, self.setup.ruleset)
 
@@ -143,7 +109,7 @@ class TablePainter:
         background = background_of(self.theme, self.setup, self.layout, self._seats)
         resting, active = _resting_tiles(model), model.active_player
         if (resting, active) != (background.resting, background.active_player):
-            tiles = [self._resting_tile(*tile) for tile in resting.items()]
+            tiles = [self._sprites.resting_tile(*tile) for tile in resting.items()]
             for area in self._changed_areas(background, resting, active):
                 background.surface.set_clip(area)
                 background.surface.blit(background.empty, area, area)
@@ -160,7 +126,9 @@ class TablePainter:
         surface, active = draw_empty_table(*table), model.active_player
         if active is not None:
             surface.blit(*draw_lit_board(self.theme, surface, *table[1:], active))
-        surface.fblits([self._resting_tile(*tile) for tile in _resting_tiles(model).items()])
+        surface.fblits(
+            [self._sprites.resting_tile(*tile) for tile in _resting_tiles(model).items()]
+        )
         self._draw_foreground(surface, model)
         return surface
 
@@ -181,10 +149,13 @@ class TablePainter:
             self._draw_ring(surface, model.chosen_source, edge, gold)
         for target in model.targets:
             self._draw_target(surface, model, target)
+        for player, line in _lines_in_reach(model.animation_state):
+            place = self.layout.board_part_rect(player, "lines", f"line-{line}").inflate(-2, -2)
+            self._draw_light(surface, place, _CLEAR_OPACITY, self.layout.px(_TARGET_EDGE))
         for slot, letter in model.ghosts.items():
             image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
             surface.blit(image, image.get_rect(center=self.slot_rect(slot).center))
-        sprites = self._sprites(model)
+        sprites = self._sprites.group(model)
         sprites.draw(surface)
         # A sprite and its group refer to each other: only the garbage collector would free them.
         sprites.empty()
@@ -259,7 +230,7 @@ class TablePainter:
         if not background.resting:  # One whole area takes less time than a hundred tiles.
             return [background.surface.get_rect()]
         changes = resting.items() ^ background.resting.items()
-        areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
+        areas = [self._sprites.resting_tile(slot, letter)[1] for slot, letter in changes]
         if active != background.active_player:
             areas += [
                 self._lit_board(background, player)[1]
@@ -276,67 +247,6 @@ class TablePainter:
             )
         return background.lit_boards[player]
 
-    def _sprites(self, model: TableModel) -> "Group[Sprite]":
-        """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""
-        group: Group[Sprite] = Group()
-        held = model.drag.held.origins if model.drag and model.drag.has_lifted_tiles else ()
-        lined = model.moving_to_center | (
-            model.last_move_slots.targets if model.last_move_slots else frozenset()
-        )
-        for slot in sorted(model.movable | model.highlighted | lined):
-            letter = model.animation_state.resting.get(slot)
-            if not letter or slot in held:
-                continue
-            light, colors = None, self.theme.colors
-            if slot in model.highlighted:
-                light = highlight(self.theme, self.layout.tile, colors.gold)
-            elif slot in lined:
-                is_moving = slot in model.moving_to_center
-                along = colors.quiet_on_dark if is_moving else colors.gold
-                light = outline(self.theme, self.layout.tile, along)
-            if light:
-                group.add(Sprite(light, self.slot_rect(slot).center), layer=0)
-            if slot.area is Area.HAND and model.dropped:
-                group.add(Sprite(self._lifted(letter), self._sprite_point(slot, model)), layer=3)
-            else:
-                image, rect = self._resting_tile(slot, letter)
-                group.add(Sprite(image, rect.center), layer=1)
-        for tween, progress in model.animation_state.moving:
-            pose = self._fading_sprite if tween.is_fading else self._moving_sprite
-            group.add(pose(model, tween, progress), layer=2)
-        if model.drag and model.drag.has_lifted_tiles:
-            heap = model.drag.heap
-            for number in range(len(held)):
-                image = self._lifted(model.drag.held.letter, heap.tilt(number))
-                group.add(Sprite(image, heap.tile_point(number, self.layout.pitch)), layer=3)
-        return group
-
-    def _moving_sprite(self, model: TableModel, tween: TileTween, progress: float) -> Sprite:
-        start, end = (self._sprite_point(slot, model) for slot in (tween.origin, tween.target))
-        x, y = (round(a + (b - a) * progress) for a, b in zip(start, end, strict=True))
-        return Sprite(self._lifted(tween.letter), (x, y))
-
-    def _fading_sprite(self, model: TableModel, tween: TileTween, progress: float) -> Sprite:
-        """A tile of a scored floor line tilts, sinks and fades."""
-        x, y = self.slot_rect(tween.origin).center
-        tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.position % 2 else -5)
-        image = self._lifted(tween.letter, tilt).copy()
-        image.set_alpha(round(255 * (1 - progress)))
-        return Sprite(image, (x, y + round(self.layout.pitch * progress)))
-
-    def _sprite_point(self, slot: Slot, model: TableModel) -> Point:
-        if slot.area is Area.HAND and model.dropped:
-            return model.dropped.tile_point(slot.position - 1, self.layout.pitch)
-        return self.slot_rect(slot).center
-
-    def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
-        layout = self.layout
-        image = tile(self.theme, letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
-        return image, image.get_rect(center=self.slot_rect(slot).center)
-
-    def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
-        return tile(self.theme, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
-
     def _draw_scores(self, surface: pygame.Surface, model: TableModel) -> None:
         for player, score in enumerate(model.scores):
             rect = self.layout.board_part_rect(player, "labels", "score")
@@ -346,7 +256,7 @@ class TablePainter:
 
     def _draw_target(self, surface: pygame.Surface, model: TableModel, target: DropTarget) -> None:
         aimed = target == model.aimed_target
-        edge = self.layout.px(8 if aimed else 4)
+        edge = self.layout.px(_AIMED_EDGE if aimed else _TARGET_EDGE)
         player = model.state.to_act
         if target.column:
             rect = self._wall_rect(player, target)
@@ -381,7 +291,9 @@ class TablePainter:
         for target, preview in model.tile_previews.items():
             place = self._scoring_rect(model.state.to_act, target)
             if target.column and target not in model.targets:
-                self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(4))
+                self._draw_light(
+                    surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(_TARGET_EDGE)
+                )
             # Beside the ghost in the same space, not over it.
             middle = place.topright if target == model.aimed_target else place.center
             points = model.format_points
@@ -409,6 +321,16 @@ class TablePainter:
 def _distance(rect: Rect, point: Point) -> float:
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
+
+
+def _lines_in_reach(shown: AnimationState) -> set[tuple[int, int]]:
+    """The player and the line of each pattern line that tiles are traveling to."""
+    targets = (
+        tween.target
+        for tween, _ in shown.moving
+        if tween.origin.area in (Area.DISPLAY, Area.CENTER)
+    )
+    return {(slot.owner, slot.row) for slot in targets if slot.area is Area.LINE}
 
 
 def _resting_tiles(model: TableModel) -> SlotContents:

@@ -26,6 +26,7 @@ from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
+from azul.table.animation.settling import shaken_tiles
 from azul.table.background import rasterize_ahead
 from azul.table.drag import target_of
 from azul.table.hand.hand import MoveAttempt, TableAccess, TileInteraction, drop_area
@@ -36,8 +37,10 @@ from azul.table.hand.model import (
     with_hand,
 )
 from azul.table.inspector import Inspector, color_of_place
-from azul.table.painter import TableModel, TablePainter
+from azul.table.painter import TablePainter
+from azul.table.slots import Slot
 from azul.table.sprites import Point, TileHeap
+from azul.table.table_model import TableModel
 from azul.table.table_nodes import TableNodes, key_focus
 
 _REFUSAL_SECONDS: Final = 12.0
@@ -350,19 +353,22 @@ class TableView(Ground):
     def model(self, active_player: int | None) -> TableModel:
         """The table as the animations show it, without the hand; the active board is lit."""
         animation_state, queued = self.animations.animation_state(), self.animations.current
-        strings = self._context.strings
+        strings, touched = self._context.strings, frozenset[Slot]()
+        if queued:
+            touched = queued.animation.touched_slots | shaken_tiles(animation_state).keys()
         return TableModel(
             state=self.animations.state,
             animation_state=animation_state,
             scores=self.animations.scores(animation_state),
             active_player=active_player,
             is_animating=self.animations.is_running,
-            movable=queued.animation.touched_slots if queued else frozenset(),
+            movable=touched,
             highlighted=points.scoring_slots(animation_state) if queued else frozenset(),
             preview_label=strings("this round"),
             bonus_label=strings("bonus"),
             format_points=strings.say,
             dropped=self._dropped if queued else None,
+            gleams=self.animations.gleams(animation_state),
         )
 
     def model_with_hand(self, model: TableModel) -> TableModel:

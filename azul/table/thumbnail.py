@@ -8,8 +8,9 @@ from azul.engine import Setup, State
 from azul.game import Seat
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.animation.animation import AnimationState
-from azul.table.painter import TableModel, TablePainter
+from azul.table.painter import TablePainter
 from azul.table.slots import contents_of
+from azul.table.table_model import TableModel
 
 _LEAST_DRAWN: Final = 450
 """The least height in which a table is drawn, in pixels, before it is scaled down."""

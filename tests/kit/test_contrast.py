@@ -26,10 +26,11 @@ from azul.paths import ASSETS
 from azul.settings import Style
 from azul.table.animation.animation import AnimationState
 from azul.table.drag import DropTarget
-from azul.table.painter import TableModel, TablePainter
+from azul.table.painter import TablePainter
 from azul.table.preview import TilePreview
 from azul.table.slots import Area, Slot, contents_of
 from azul.table.sprites import ghost, highlight, motif, outline, tile
+from azul.table.table_model import TableModel
 from tests.kit.vision import colors, contrast, highest_contrast, lowest_contrast
 
 MIN_TEXT: Final = 4.5

@@ -11,9 +11,9 @@ from azul.game.game import Game
 from azul.game.history_entries import describe_decision
 from azul.settings import Speed
 from azul.table.drag import target_of
-from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 from azul.table.slots import Area, Slot, contents_of
+from azul.table.table_model import TableModel
 from tests.looks.played import before_the_last_draft, played
 from tests.play.mouse_player import BESIDE, TICK, MousePlayer
 from tests.play.programs import new_game, redo, start_game, tick_until, undo

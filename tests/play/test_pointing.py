@@ -13,7 +13,7 @@ from azul.game.game import Game
 from azul.kit.audio import Sound
 from azul.kit.widgets import Role
 from azul.settings import Speed
-from azul.table.painter import TableModel
+from azul.table.table_model import TableModel
 from tests.play.finger import lift, put_down, touch
 from tests.play.mouse_player import BESIDE, MousePlayer, Point
 from tests.play.programs import new_game, open_game, start_game, tick_until

@@ -23,8 +23,8 @@ from azul.game.game import Game
 from azul.scenes.dialogs.question import QuestionScene
 from azul.table.aim import first_line
 from azul.table.drag import DropTarget, TakeableTiles, target_of
-from azul.table.painter import TableModel
 from azul.table.slots import Area, Slot
+from azul.table.table_model import TableModel
 from tests.game.histories import decisions
 from tests.looks.played import before_the_last_draft
 from tests.play.mouse_player import BESIDE, MousePlayer

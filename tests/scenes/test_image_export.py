@@ -16,8 +16,9 @@ from azul.kit.theme import Theme
 from azul.saves import SaveError
 from azul.saves.exports import write_new
 from azul.scenes import exporting
-from azul.table.painter import TableModel, TablePainter
+from azul.table.painter import TablePainter
 from azul.table.slots import Area, Slot
+from azul.table.table_model import TableModel
 from tests.play.mouse_player import MousePlayer
 from tests.scenes.analyses import analyzed_game, open_result
 from tests.threads import join_threads

@@ -21,9 +21,10 @@ from azul.table.animation.animation import AnimationState
 from azul.table.animation.step_animations import step_animations
 from azul.table.background import background_of
 from azul.table.drag import DropTarget
-from azul.table.painter import TableModel, TablePainter
+from azul.table.painter import TablePainter
 from azul.table.slots import Area, Slot, contents_of
 from azul.table.sprites import Sprite, picture_name
+from azul.table.table_model import TableModel
 
 SIZE = (800, 450)
 SETUPS = [Setup(("Ana", "Ben", "Eva"), wall, seed=5) for wall in Wall]

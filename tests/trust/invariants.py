@@ -18,8 +18,8 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.table.animation.animation import BagAndLid
-from azul.table.painter import TableModel
 from azul.table.slots import contents_of
+from azul.table.table_model import TableModel
 from tests.trust.scripted_program import BROKEN, Action, History, Program, history_of
 
 PLAYER_ACTIONS: Final = {"press", "release", "key"}

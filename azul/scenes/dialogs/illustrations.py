@@ -28,7 +28,7 @@ from azul.table.drag import target_of
 from azul.table.hand.model import with_announced
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
-from azul.table.painter import TableModel, TablePainter
+from azul.table.painter import TablePainter
 from azul.table.preview import placement_previews, preview_draft, score_previews
 from azul.table.slots import (
     Area,
@@ -38,6 +38,7 @@ from azul.table.slots import (
     contents_of,
     transfers,
 )
+from azul.table.table_model import TableModel
 
 _SCALES: Final = {
     IllustrationPart.TABLE: 0.5,

@@ -17,8 +17,9 @@ from azul.scenes.exporting import export_path
 from azul.scenes.scene import Context
 from azul.table.animation import points
 from azul.table.animation.animation import AnimationState
-from azul.table.painter import TableModel, TablePainter
+from azul.table.painter import TablePainter
 from azul.table.slots import contents_of
+from azul.table.table_model import TableModel
 from azul.tasks import Task
 
 _HEADLINE: Final = 0.56

@@ -29,8 +29,8 @@ from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.model import with_announced, with_hint
-from azul.table.painter import TableModel
 from azul.table.preview import score_previews
+from azul.table.table_model import TableModel
 
 
 class RoundScene(TableScene):

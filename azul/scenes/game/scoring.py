@@ -31,8 +31,8 @@ from azul.scenes.scene import Context, Pop, Request
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.model import with_announced, with_hand, with_hint, with_spaces
-from azul.table.painter import TableModel
 from azul.table.preview import score_previews
+from azul.table.table_model import TableModel
 
 _OPEN_SECONDS: Final = 3.0
 """How long the panel of a round stays open in a game of bots alone."""

@@ -27,8 +27,8 @@ from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.opening import open_review
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.layout import Layout
-from azul.table.painter import TableModel
 from azul.table.slots import LastMoveSlots, last_move_slots
+from azul.table.table_model import TableModel
 from azul.table.table_view import TableView
 
 

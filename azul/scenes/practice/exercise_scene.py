@@ -25,9 +25,9 @@ from azul.scenes.practice.side_panel import OutlineEntry, PracticeSidePanel, Sid
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.hand.hand import MoveAttempt, TableAccess
 from azul.table.hand.model import with_announced
-from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 from azul.table.sprites import TileHeap
+from azul.table.table_model import TableModel
 from azul.table.table_view import TableView
 
 

@@ -28,7 +28,7 @@ from azul.scenes.review.side_panel import (
 from azul.scenes.review.step_notes import better_move, mistake_steps
 from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
-from azul.table.painter import TableModel
+from azul.table.table_model import TableModel
 from azul.table.table_view import TableView
 
 _PLAYBACK_INTERVAL: Final = 0.8

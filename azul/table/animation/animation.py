@@ -5,9 +5,10 @@ is pure: skipping means asking for a late time, and undo plays the same animatio
 are seconds at normal speed.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from azul.engine import COLORS, Event
@@ -63,13 +64,15 @@ class AnimationState(NamedTuple):
     """The visible state at one time: resting tiles, moving tiles with progress from 0 to 1.
 
     `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is
-    None if they hold what the state says.
+    None if they hold what the state says. `landed` are the spaces that tiles have reached within
+    metrics.SETTLE, with the seconds since.
     """
 
     resting: SlotContents
     moving: tuple[tuple[TileTween, float], ...]
     event_ages: tuple[EventAge, ...] = ()
     bag_and_lid: BagAndLid | None = None
+    landed: Mapping[Slot, float] = MappingProxyType({})
 
     @property
     def finished_events(self) -> tuple[Event, ...]:
@@ -127,7 +130,12 @@ class Animation:
         )
         aged = [(event, inf) for event in self.earlier_events]
         aged += [(event, time - end) for event, end in self.event_times() if end <= time]
-        return AnimationState(resting, moving, tuple(aged), self.bag_and_lid_at(time))
+        landed = {
+            tween.target: time - tween.end
+            for tween in self.tweens
+            if 0 <= time - tween.end < metrics.SETTLE and tween.target in resting
+        }
+        return AnimationState(resting, moving, tuple(aged), self.bag_and_lid_at(time), landed)
 
     def bag_and_lid_at(self, time: float) -> BagAndLid | None:
         if self.bag_and_lid is None:

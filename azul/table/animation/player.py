@@ -2,8 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import dropwhile, groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from azul.engine import Deal, Event, State
 from azul.game import PartialStep, Step
@@ -11,6 +12,7 @@ from azul.kit.audio import Sound
 from azul.settings import Settings, Speed
 from azul.table.animation import points
 from azul.table.animation.animation import Animation, AnimationState
+from azul.table.animation.gleam import Gleam, gleams
 from azul.table.animation.step_animations import (
     SCORING,
     AnimationKind,
@@ -45,6 +47,13 @@ class PlannedAnimation(NamedTuple):
     step: Step | None = None
     is_backward: bool = False
     is_replay: bool = False
+
+    def backward(self, before: State) -> Self:
+        """The undo of a draft begins with its last movement, without what comes after it."""
+        animation = self.animation
+        if self.kind is AnimationKind.DRAFT:
+            animation = replace(animation, extra_seconds=0.0)
+        return self._replace(animation=animation, state=before, is_backward=True)
 
     @property
     def player(self) -> int | None:
@@ -160,10 +169,21 @@ class AnimationPlayer:
         animation_state = animation.state_at(
             animation.duration - self._time if backward else self._time
         )
-        if not self._settings().still:
+        if self._is_lively:
             return animation_state
-        arrived = tuple((tween, float(progress > 0)) for tween, progress in animation_state.moving)
-        return animation_state._replace(moving=arrived)
+        moving = animation_state.moving
+        if self._settings().still:
+            moving = tuple((tween, float(progress > 0)) for tween, progress in moving)
+        return animation_state._replace(moving=moving, landed={})
+
+    def gleams(self, animation_state: AnimationState) -> tuple[Gleam, ...]:
+        """The lights over tiles: none in an undo or with reduced motion."""
+        return tuple(gleams(animation_state)) if self._is_lively else ()
+
+    @property
+    def _is_lively(self) -> bool:
+        """True if tiles bounce and gleam."""
+        return bool(self._queue) and not (self._queue[0].is_backward or self._settings().still)
 
     def scores(self, animation_state: AnimationState) -> tuple[int, ...]:
         """The scores, counted up with the events that have been shown."""
@@ -180,7 +200,7 @@ class AnimationPlayer:
             self._enqueue(self._animations_of(played, dropped_on))
         for played in reversed(range(step_count, self.position)):
             back, before = reversed([*self._animations_of(played)]), self._step_of(played).before
-            self._enqueue(queued._replace(state=before, is_backward=True) for queued in back)
+            self._enqueue(queued.backward(before) for queued in back)
         self.position = step_count
 
     def replay_steps(self, first: int) -> None:

@@ -19,6 +19,7 @@ from azul.engine import (
     LineCleared,
     MarkerTaken,
     RoundEnded,
+    State,
     TileMovedToWall,
     TilesFell,
     TilesPlaced,
@@ -30,6 +31,7 @@ from azul.kit import metrics
 from azul.kit.audio import Sound
 from azul.table.animation import points
 from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, animate
+from azul.table.animation.gleam import completed_sets
 from azul.table.slots import BAG, LID, Area, Transfer, contents_of
 
 _POURING_TIME: Final = 0.6
@@ -65,7 +67,11 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
     drafting, tiling = _split_at_tiling(step.events)
     animation = animate(contents_of(step.before), drafting, _draft_schedule(dropped_on))
     # A placement has no draft, but the wall-tiling begins where this animation ends.
-    draft = replace(animation, bag_and_lid=BagAndLid(step.before.bag, step.before.lid))
+    draft = replace(
+        animation,
+        extra_seconds=metrics.GLOW if drafting else 0.0,
+        bag_and_lid=BagAndLid(step.before.bag, step.before.lid),
+    )
     if drafting:
         yield StepAnimation(AnimationKind.DRAFT, draft)
     if tiling:
@@ -73,7 +79,7 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
         schedule = _tiling_schedule(events, dropped_on is Area.WALL)
         animation = replace(
             animate(draft.final_contents(), events, schedule),
-            extra_seconds=points.DURATION,
+            extra_seconds=_seconds_after(events, step.after),
             bag_and_lid=draft.bag_and_lid_at(draft.duration),
         )
         if events:
@@ -161,10 +167,12 @@ def _draft_schedule(dragged_to: Area | None) -> Schedule:
     def schedule(event: Event, transfer: Transfer, index: int) -> tuple[float, float]:
         is_dragged = transfer.target.area in (Area.HAND, dragged_to) and transfer.letter != MARKER
         if dragged_to and is_dragged:
-            return 0.0, 0.0
+            is_dropped = transfer.target.area is not Area.HAND
+            return (index * metrics.STAGGER, metrics.DROP) if is_dropped else (0.0, 0.0)
         if isinstance(event, TilesFell):
             return (0.0 if dragged_to else metrics.FALL) + index * metrics.STAGGER, metrics.FALL
-        return index * metrics.STAGGER, metrics.SLIDE
+        is_followed = isinstance(event, TilesPlaced) and not dragged_to
+        return index * metrics.STAGGER, metrics.TRAVEL if is_followed else metrics.SLIDE
 
     return schedule
 
@@ -180,7 +188,7 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
 
     def schedule(event: Event, transfer: Transfer, index: int) -> tuple[float, float]:
         if dragged and event is events[0]:
-            return 0.0, 0.0
+            return 0.0, metrics.DROP
         if isinstance(event, FloorLineScored):
             return floors + index * metrics.STAGGER, metrics.FADE_OUT
         start = starts[_tiled_line(event)]
@@ -189,6 +197,14 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
         return start + index * metrics.STAGGER, metrics.SLIDE
 
     return schedule
+
+
+def _seconds_after(tiling: Iterable[Event], after: State) -> float:
+    """How long a wall-tiling is shown after its last movement."""
+    contents = contents_of(after)
+    moved = (event for event in tiling if isinstance(event, TileMovedToWall))
+    has_mosaic = any(completed_sets(event, contents) for event in moved)
+    return metrics.MOSAIC if has_mosaic else points.DURATION
 
 
 def _tiled_line(event: Event) -> int:

@@ -29,7 +29,7 @@ from azul.kit.theme import Theme
 from azul.table import aim
 from azul.table.drag import target_of
 from azul.table.hand.hand import TileInteraction
-from azul.table.painter import TableModel, TablePainter
+from azul.table.painter import TablePainter
 from azul.table.preview import placement_previews, preview_draft
 from azul.table.slots import (
     Area,
@@ -39,6 +39,7 @@ from azul.table.slots import (
     source_slots,
     with_marker,
 )
+from azul.table.table_model import TableModel
 from azul.table.table_places import PlaceKind, TablePlace
 
 _SHARE_WITHOUT_RIM: Final = 0.85

@@ -1,0 +1,108 @@
+"""Gleams: light passes over a full line; five tiles of a row, column or color become one picture.
+
+A gleam is a function of the animation's time. The picture is a painted strip that lies across the
+five tiles: light uncovers it tile by tile, and after a second takes it away again.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import pygame
+
+from azul.engine import LINES, BonusScored, TileMovedToWall, TilesPlaced
+from azul.kit import metrics
+from azul.kit.theme import Theme, cached_in_theme
+from azul.table.animation.animation import AnimationState
+from azul.table.animation.points import slots_of_bonus, wall_slot
+from azul.table.glaze import BRIGHT, glaze
+from azul.table.slots import Area, Slot, SlotContents
+
+_SWEEP: Final = 0.45
+"""Seconds in which light passes over the first half of a mosaic's life, and over the second."""
+
+_TILES: Final = 5
+_STRIP: Final = "table/mosaic"
+_BAND: Final = 2.2
+"""Tiles that a passing light covers, with its fading edges."""
+
+
+class Gleam(NamedTuple):
+    """Light over some slots, in their order, and the seconds since it began."""
+
+    slots: tuple[Slot, ...]
+    age: float
+    is_mosaic: bool
+
+
+def gleams(shown: AnimationState) -> Iterator[Gleam]:
+    """The gleams of the events that have just been shown."""
+    for number, (event, age) in enumerate(shown.event_ages):
+        match event:
+            case TilesPlaced(player, line) if age < metrics.GLOW:
+                if event.before + event.tile_count == line:
+                    yield Gleam(_line(player, line), age, is_mosaic=False)
+            case TileMovedToWall() if age < metrics.MOSAIC:
+                later = [other for other, _ in shown.event_ages[number + 1 :]]
+                for slots in completed_sets(event, shown.resting):
+                    # Of two tiles that came at once the last one completes their color.
+                    if not any(
+                        isinstance(other, TileMovedToWall) and wall_slot(other) in slots
+                        for other in later
+                    ):
+                        yield Gleam(slots, age, is_mosaic=True)
+            case BonusScored() if age < metrics.MOSAIC:
+                slots = tuple(slots_of_bonus(event, shown.resting))
+                yield Gleam(slots, age, is_mosaic=True)
+
+
+def _line(player: int, line: int) -> tuple[Slot, ...]:
+    return tuple(Slot(Area.LINE, player, line, place) for place in range(line, 0, -1))
+
+
+def completed_sets(event: TileMovedToWall, contents: SlotContents) -> list[tuple[Slot, ...]]:
+    """The row, the column and the color on the wall that a tile completes."""
+    player, line, column = event.player, event.line, event.column
+    alike = [slot for slot in contents if contents[slot] == event.color]
+    sets = (
+        [Slot(Area.WALL, player, line, n) for n in LINES],
+        [Slot(Area.WALL, player, n, column) for n in LINES],
+        sorted(slot for slot in alike if (slot.area, slot.owner) == (Area.WALL, player)),
+    )
+    return [tuple(slots) for slots in sets if len(slots) == _TILES and contents.keys() >= {*slots}]
+
+
+def gleaming_tiles(
+    theme: Theme, tile: int, pitch: int, gleam: Gleam
+) -> Iterator[tuple[Slot, pygame.Surface]]:
+    """The pictures to draw over the tiles of a gleam."""
+    is_column = gleam.slots[0].row != gleam.slots[-1].row
+    is_column = is_column and gleam.slots[0].position == gleam.slots[-1].position
+    seconds = _SWEEP if gleam.is_mosaic else metrics.GLOW
+    # The light enters the first tile at 0 and leaves the last one at 1.
+    way = len(gleam.slots) + _BAND
+    for number, slot in enumerate(gleam.slots):
+        coming = (gleam.age / seconds * way - number) / _BAND
+        going = ((gleam.age - metrics.MOSAIC + _SWEEP) / _SWEEP * way - number) / _BAND
+        if gleam.is_mosaic and coming > 0 and going < 1:
+            piece = _piece(theme, tile, pitch, number % _TILES, is_column)
+            piece.set_alpha(round(255 * min(1.0, coming, 1 - max(0.0, going))))
+            yield slot, piece
+        for along in (coming, going):
+            light = glaze(theme, tile, along, BRIGHT)
+            if light and (gleam.is_mosaic or along is coming):
+                yield slot, light
+
+
+@cached_in_theme(2 * _TILES)
+def _piece(theme: Theme, tile: int, pitch: int, number: int, is_column: bool) -> pygame.Surface:
+    """The part of the painted strip on one of five tiles; there is nothing between tiles."""
+    strip = theme.picture(_STRIP, _TILES * pitch, pitch)
+    if is_column:
+        strip = pygame.transform.rotate(strip, -90)
+    square = pygame.Rect(0, 0, tile, tile)
+    along = round((number + 0.5) * pitch), pitch // 2
+    square.center = (along[1], along[0]) if is_column else along
+    piece = pygame.Surface((tile, tile), pygame.SRCALPHA)
+    pygame.draw.rect(piece, (255, 255, 255), piece.get_rect(), border_radius=round(tile * 0.13))
+    piece.blit(strip, (0, 0), square, special_flags=pygame.BLEND_RGBA_MIN)
+    return piece

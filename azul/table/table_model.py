@@ -1,0 +1,51 @@
+"""The model of the table: a frozen record of everything that its picture depends on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from azul.engine import State
+from azul.table.animation.animation import AnimationState
+from azul.table.animation.gleam import Gleam
+from azul.table.drag import Drag, DropTarget
+from azul.table.marks import FormatPoints
+from azul.table.preview import ScorePreview, TilePreview
+from azul.table.slots import LastMoveSlots, Slot
+from azul.table.sprites import TileHeap
+
+
+@dataclass(frozen=True)
+class TableModel:
+    """All that the table's appearance depends on, apart from its size.
+
+    `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
+    `highlighted` are those of its color there, `moving_to_center` are the others of their display.
+    `targets` are where the held tiles may go, `aimed_target` is the one under the pointer, `ghosts`
+    are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
+    in each target. `score_previews` are what the round would score on each board, below the text
+    `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `gleams` are lights
+    that pass over tiles.
+    """
+
+    state: State
+    animation_state: AnimationState
+    scores: tuple[int, ...]
+    active_player: int | None = None
+    is_animating: bool = False
+    movable: frozenset[Slot] = frozenset()
+    hovered: Slot | None = None
+    highlighted: frozenset[Slot] = frozenset()
+    moving_to_center: frozenset[Slot] = frozenset()
+    targets: frozenset[DropTarget] = frozenset()
+    aimed_target: DropTarget | None = None
+    ghosts: Mapping[Slot, str] = field(default_factory=dict)
+    tile_previews: Mapping[DropTarget, TilePreview] = field(default_factory=dict)
+    score_previews: tuple[ScorePreview, ...] = ()
+    preview_label: str = ""
+    bonus_label: str = ""
+    format_points: FormatPoints = str
+    chosen_source: int | None = None
+    drag: Drag | None = None
+    dropped: TileHeap | None = None
+    last_move_slots: LastMoveSlots | None = None
+    gleams: tuple[Gleam, ...] = ()
