@@ -80,7 +80,8 @@ class Settings:
     first. `last` is the name of the file of the game that was begun or continued last. `ratings`
     are those of people by the keys of their names: points, error and games.
 
-    `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
+    `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `pass_mouse`
+    says in large letters whose turn it is when another person is to act. `text` and
     `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
     `brief_announcements` leave out details for screen readers. `tips` shows tip cards;
     `tips_seen` are those that have been read. `place` is the window's while it is neither
@@ -97,6 +98,7 @@ class Settings:
     speed: Speed = Speed.NORMAL
     tiling: TilingDisplay = TilingDisplay.AUTO
     still: bool = False
+    pass_mouse: bool = False
     volume: int = 7
     muted: bool = False
     brief_announcements: bool = False
@@ -206,6 +208,7 @@ _ENTRIES: Final = ObjectReader(
         "speed": one_of(Speed),
         "counting": one_of(TilingDisplay),
         "still": boolean,
+        "pass_mouse": boolean,
         "volume": integer(0, LOUDEST),
         "muted": boolean,
         "brief_announcements": boolean,

@@ -72,9 +72,9 @@ STRING: Final[Sequence[Mode]] = (
     (5.020, 0.07, 0.08),
 )
 
-C3, F3, G3, C4, D4, E4, F4, G4, A4, B4, C5, E5, C6, E6, G6, C7 = (
+C3, F3, G3, C4, D4, E4, F4, G4, A4, B4, C5, E5, G5, C6, E6, G6, C7 = (
     440 * 2 ** (half_tones / 12)
-    for half_tones in (-21, -16, -14, -9, -7, -5, -4, -2, 0, 2, 3, 7, 15, 19, 22, 27)
+    for half_tones in (-21, -16, -14, -9, -7, -5, -4, -2, 0, 2, 3, 7, 10, 15, 19, 22, 27)
 )
 
 
@@ -212,9 +212,32 @@ def score(_: random.Random) -> Wave:
     return chord(KALIMBA, [E5], 0.0008, 0.0)
 
 
+def score_more(_: random.Random) -> Wave:
+    """Some points: two tongues."""
+    return chord(KALIMBA, [E5, G5], 0.0008, 0.07)
+
+
+def score_most(_: random.Random) -> Wave:
+    """Many points: three tongues."""
+    return chord(KALIMBA, [E5, G5, C6], 0.0008, 0.07)
+
+
 def chime(_: random.Random) -> Wave:
     """A complete row: three small bells."""
     return chord(BELL, [C6, E6, G6], 0.0003, 0.085)
+
+
+def chime_column(_: random.Random) -> Wave:
+    """A complete column: four bells, over a string."""
+    bells = chord(BELL, [G5, C6, E6, G6], 0.0003, 0.085)
+    return mix((0.0, 1.0, scaled(bells)), (0.0, 0.5, scaled(chord(STRING, [C4, G4], 0.001, 0.02))))
+
+
+def chime_color(_: random.Random) -> Wave:
+    """A complete color: five bells up to the highest, over two strings."""
+    bells = chord(BELL, [G5, C6, E6, G6, C7], 0.0003, 0.085)
+    strings = chord(STRING, [C4, E4, G4, C5], 0.001, 0.02)
+    return mix((0.0, 1.0, scaled(bells)), (0.0, 0.6, scaled(strings)))
 
 
 def last_round(_: random.Random) -> Wave:
@@ -259,7 +282,11 @@ SOUNDS: Final[dict[Callable[[random.Random], Wave], tuple[float, float]]] = {
     fall: (0.20, -25),
     deal: (0.35, -26),
     score: (0.35, -27),
+    score_more: (0.45, -26),
+    score_most: (0.55, -25),
     chime: (1.20, -27),
+    chime_column: (1.50, -25.5),
+    chime_color: (1.80, -24),
     loss: (0.90, -22),
     last_round: (0.75, -24),
     fanfare: (3.40, -22),

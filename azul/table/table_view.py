@@ -387,7 +387,8 @@ class TableView(Ground):
         self.painter.draw(area, model)
         counted = self.animations.counted_tiling_events(model.animation_state)
         points.draw_earned_points(self.theme, area, layout, counted)
-        points.draw_new_points(self.theme, area, layout, model.animation_state.event_ages)
+        ages, is_still = model.animation_state.event_ages, self._context.settings.still
+        points.draw_new_points(self.theme, area, layout, ages, is_still)
         if self._caption and not self.message:
             draw_caption(self.theme, area, layout.bar, self._caption)
 

@@ -28,6 +28,7 @@ _SCORING_TIP: Final = mark(
     " otherwise board by board. On the gray wall players always tile one after the other."
 )
 _MOTION_TIP: Final = mark("Reduced: nothing flies or slides, everything is in its place at once.")
+_PASS_TIP: Final = mark("Large letters say whose turn it is when another person is to act.")
 _TIPS_TOOLTIP: Final = mark("Short explanations in your first games, each when you need it")
 _ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each tile of a round.")
 
@@ -66,6 +67,7 @@ class SettingsScene(PanelScene):
             (TilingDisplay.BOARDS, strings("Board by board")),
             (TilingDisplay.TOGETHER, strings("All at once")),
         ]
+        on_off = [(True, strings("On")), (False, strings("Off"))]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         # The setting is empty until a language is chosen.
         language = self._choice("language", [*LANGUAGES.items()])
@@ -86,6 +88,7 @@ class SettingsScene(PanelScene):
             Field(strings("Speed"), self._choice("speed", speeds, _SPEED_TIP)),
             Field(strings("Scoring"), self._choice("tiling", tiling, _SCORING_TIP)),
             Field(strings("Motion"), self._choice("still", motion, _MOTION_TIP)),
+            Field(strings("Pass the mouse"), self._choice("pass_mouse", on_off, _PASS_TIP)),
             Field(strings("Volume"), volume, (mute,)),
             self._tips(),
         ]
@@ -150,9 +153,9 @@ class SettingsScene(PanelScene):
                 self.context,
                 sentence("Reset all settings?"),
                 sentence(
-                    "Screen, colors, sizes, speed, scoring, motion, sound, tips and keys go back to"
-                    " their defaults, and all tips are shown again. Your language, players, games"
-                    " and statistics stay."
+                    "Screen, colors, sizes, speed, scoring, motion, passing the mouse, sound, tips"
+                    " and keys go back to their defaults, and all tips are shown again. Your"
+                    " language, players, games and statistics stay."
                 ),
                 sentence("Reset"),
                 self._reset,

@@ -19,7 +19,7 @@ from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Action, Button
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.hint_card import left_in_words
-from azul.scenes.game.last_round_banner import last_round_sign
+from azul.scenes.game.last_round_sign import last_round_sign
 from azul.scenes.scene import Context
 from azul.table.animation.player import AnimationPlayer, PlannedAnimation
 from azul.table.layout import Layout

@@ -15,8 +15,8 @@ _BUDGET_IN_PLACE: Final = 400
 """Positions for a move if no process can think: about 20 ms of a thread."""
 
 _PAUSE: Final = {Speed.SLOW: 1.0, Speed.NORMAL: 0.5, Speed.FAST: 0.15, Speed.OFF: 0.0}
-_ANNOUNCEMENT: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF: 0.0}
-"""Seconds before a bot announces its move, and how long the tiles glow then."""
+_ANNOUNCEMENT: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.5, Speed.FAST: 0.2, Speed.OFF: 0.0}
+"""Seconds before a bot announces its move, in which it thinks, and how long the tiles glow then."""
 
 
 class _Turn(NamedTuple):
@@ -47,7 +47,7 @@ class BotTurns:
         self._work: Work[Advice] | None = None
         self._asked: _Turn | None = None
         self._answered: tuple[_Turn, Decision] | None = None
-        self._waited = 0.0
+        self._waited = self._announced = 0.0
         self._is_paused = False
         self._allowed_cursor = -1
         """The cursor at which a bot may play although bots wait."""
@@ -109,7 +109,7 @@ class BotTurns:
         if not (self.has_only_bots and self.is_waiting):
             return
         self._allowed_cursor = self._game.cursor
-        self._waited = _PAUSE[Speed.SLOW] + _ANNOUNCEMENT[Speed.SLOW]
+        self._waited, self._announced = _PAUSE[Speed.SLOW], _ANNOUNCEMENT[Speed.SLOW]
 
     # Thinking
 
@@ -182,9 +182,11 @@ class BotTurns:
     def update(self, seconds: float) -> Record | None:
         """Let time pass; the move that a bot plays now, if any."""
         if not self._can_play or not self._is_table_still:
-            self._waited = 0.0
+            self._waited = self._announced = 0.0
             return None
         self._waited += seconds
-        if self._waited < self._pause_seconds + _ANNOUNCEMENT[self._settings().speed]:
+        if self._answer is None or self._waited < self._pause_seconds:
             return None
-        return self._answer
+        # However long the bot has thought, its move is announced before it is played.
+        self._announced += seconds
+        return self._answer if self._announced >= _ANNOUNCEMENT[self._settings().speed] else None

@@ -1,7 +1,7 @@
 """The factory offer: players draft tiles, one after the other."""
 
 from dataclasses import replace
-from typing import Self
+from typing import Final, Self
 
 from azul.engine import Phase, is_last_round
 from azul.game import (
@@ -19,18 +19,23 @@ from azul.kit.audio import Sound
 from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Move, Release
 from azul.kit.widgets import Button, Input, Widget
+from azul.scenes.game.banner import Banner
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.game_over import GameOverScene, ResultActions
-from azul.scenes.game.last_round_banner import LastRoundBanner
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
+from azul.scenes.game.turn_ring import TurnRing
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.model import with_announced, with_hint
 from azul.table.preview import score_previews
 from azul.table.table_model import TableModel
+
+_LAST_ROUND_SECONDS: Final = 2.6
+_TURN_SECONDS: Final = 1.2
+"""How long banners are shown."""
 
 
 class RoundScene(TableScene):
@@ -42,8 +47,12 @@ class RoundScene(TableScene):
         self._described_step: Step | None = None
         self._deal_message = ""
         self._is_viewing_table = False
-        self._banner = LastRoundBanner(context)
+        self._banner, self._ring = Banner(context), TurnRing(context)
         self._was_last_round: bool | None = None
+        self._next_person: int | None = None
+        """The person whose turn it is, or was before bots played."""
+        self._shown_turn: int | None = None
+        """The person whose turn has been shown; None in the turn of a bot."""
 
     @classmethod
     def from_branch(cls, context: Context, game: Game, is_chosen: bool = True) -> Self:
@@ -85,32 +94,55 @@ class RoundScene(TableScene):
 
     def update(self, seconds: float) -> Request | None:
         self._banner.update(seconds)
+        self._ring.update(seconds)
         request = super().update(seconds)
         if not self.animations.is_running:
+            self._show_turn()
             # A game that is opened in the last round shows no banner.
             is_offer = self.state.phase is Phase.FACTORY_OFFER
             is_last = is_offer and is_last_round(self.state)
             if is_last and self._was_last_round is False:
-                self._banner.show(self.last_round_notice)
+                self._banner.show(self.last_round_notice, _LAST_ROUND_SECONDS)
                 self.context.audio.play(Sound.LAST_ROUND)
-            elif not is_last:
+            elif not is_last and self._was_last_round:
                 self._banner.hide()
             # Whoever undoes the end of the game knows it already.
             if is_offer:
                 self._was_last_round = is_last
         return request
 
+    def _show_turn(self) -> None:
+        """Show that the turn of a person begins, and with an option whose turn it is."""
+        player = self.state.to_act
+        is_person = player >= 0 and self.seats[player].is_person
+        turn = player if is_person and not self.controller.is_over else None
+        settings = self.context.settings
+        if turn is not None and turn != self._shown_turn:
+            if not settings.still and settings.speed is not Speed.OFF:
+                self._ring.begin(self.table.painter.layout.board_rect(turn))
+            if settings.pass_mouse and self._next_person not in (None, turn):
+                name = self.seats[turn].name
+                text = self.context.strings("{name}, your turn", name=name)
+                self._banner.show(text, _TURN_SECONDS)
+            self._next_person = turn
+        self._shown_turn = turn
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self._ring.end()
+        super().resize(size)
+
     @property
     def is_animating(self) -> bool:
-        return super().is_animating or self._banner.is_visible
+        return super().is_animating or self._banner.is_visible or self._ring.is_visible
 
     def overlays(self) -> list[Widget]:
-        return [self._banner]
+        return [self._ring, self._banner]
 
     def handle(self, event: Input) -> Request | None:
         """Handle input; all but moves and releases of the pointer hide the banner."""
         if not isinstance(event, Move | Release):
             self._banner.hide()
+            self._ring.end()
         return super().handle(event)
 
     def next_scene(self) -> Request | None:

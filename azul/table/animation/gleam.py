@@ -4,6 +4,7 @@ A gleam is a function of the animation's time. The picture is a painted strip th
 five tiles: light uncovers it tile by tile, and after a second takes it away again.
 """
 
+import math
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from azul.table.animation.animation import AnimationState
 from azul.table.animation.points import slots_of_bonus, wall_slot
 from azul.table.glaze import BRIGHT, glaze
 from azul.table.slots import Area, Slot, SlotContents
+from azul.table.sprites import highlight
 
 _SWEEP: Final = 0.45
 """Seconds in which light passes over the first half of a mosaic's life, and over the second."""
@@ -87,10 +89,20 @@ def gleaming_tiles(
             piece = _piece(theme, tile, pitch, number % _TILES, is_column)
             piece.set_alpha(round(255 * min(1.0, coming, 1 - max(0.0, going))))
             yield slot, piece
-        for along in (coming, going):
+        elif not gleam.is_mosaic:
+            halo = _halo(theme, tile)
+            halo.set_alpha(round(255 * math.sin(math.pi * gleam.age / seconds)))
+            yield slot, halo
+        for along in (coming, going) if gleam.is_mosaic else (coming,):
             light = glaze(theme, tile, along, BRIGHT)
-            if light and (gleam.is_mosaic or along is coming):
+            if light:
                 yield slot, light
+
+
+@cached_in_theme(1)
+def _halo(theme: Theme, tile: int) -> pygame.Surface:
+    """Gold around a tile, whose opacity may be changed."""
+    return highlight(theme, tile, theme.colors.gold).copy()
 
 
 @cached_in_theme(2 * _TILES)

@@ -29,6 +29,14 @@ _PILL_TYPE_SIZE: Final = 0.38
 _BONUS_PILL_TYPE_SIZE: Final = 0.5
 """Height of the type on a pill, in tiles."""
 
+_MOST_POINTS: Final = 10
+_GROWTH: Final = 0.6
+"""The points with which a pill is largest, and how much of the height of its type it gains."""
+
+_POP_SECONDS: Final = 0.16
+_POP: Final = 0.35
+"""How long a new pill is larger than later, and by what share at first."""
+
 _TWO_DIGITS: Final = "00"
 
 DURATION: Final = metrics.HOLD + metrics.SLIDE + metrics.COUNT
@@ -74,13 +82,17 @@ def draw_new_points(
     surface: pygame.Surface,
     layout: Layout,
     event_ages: Iterable[EventAge],
+    is_still: bool = False,
 ) -> None:
-    """Draw the points that are not counted yet: where they were scored, then beside the score."""
+    """Draw the points that are not counted yet: where they were scored, then beside the score.
+
+    Pills grow with their points, and appear with a jump unless everything `is_still`.
+    """
     for event, age in event_ages:
         if is_not_yet_counted(event, age):
             is_held = age < _hold(event)
             if is_held or not isinstance(event, BonusScored):
-                _draw_points(theme, surface, layout, event)
+                _draw_points(theme, surface, layout, event, _emphasis(event, age, is_still))
             if not is_held:
                 assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
                 # Beside the score, which is at the right of its place.
@@ -100,13 +112,21 @@ def draw_earned_points(
             _draw_points(theme, surface, layout, event)
 
 
-def _draw_points(theme: Theme, surface: pygame.Surface, layout: Layout, event: Event) -> None:
-    """Draw the points of an event inside the space of its tile."""
+def _emphasis(event: Event, age: float, is_still: bool) -> float:
+    """The factor by which the pill of new points is larger than one that stays."""
+    worth = 1 + _GROWTH * min(abs(score_change(event)), _MOST_POINTS) / _MOST_POINTS
+    return worth if is_still else worth * (1 + _POP * max(0.0, 1 - age / _POP_SECONDS))
+
+
+def _draw_points(
+    theme: Theme, surface: pygame.Surface, layout: Layout, event: Event, emphasis: float = 1.0
+) -> None:
+    """Draw the points of an event inside the space of its tile, or larger with an `emphasis`."""
     room = _tile_room(layout, event)
-    size = round(
-        layout.tile * (_BONUS_PILL_TYPE_SIZE if isinstance(event, BonusScored) else _PILL_TYPE_SIZE)
-    )
-    draw_pill(theme, surface, room.center, _words(event), size, _color(theme, event), room)
+    share = _BONUS_PILL_TYPE_SIZE if isinstance(event, BonusScored) else _PILL_TYPE_SIZE
+    size, middle = round(layout.tile * share * emphasis), room.center
+    room = room.scale_by(max(1.0, emphasis))
+    draw_pill(theme, surface, middle, _words(event), size, _color(theme, event), room)
 
 
 def _words(event: Event) -> str:

@@ -238,6 +238,16 @@ def _split_at_bonuses(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tup
     return events, ()
 
 
+_SCORES: Final = ((6, Sound.SCORE_MOST), (3, Sound.SCORE_MORE), (0, Sound.SCORE))
+"""The sounds of points, each with the least points."""
+
+_CHIMES: Final = {
+    BonusKind.ROW: Sound.CHIME,
+    BonusKind.COLUMN: Sound.CHIME_COLUMN,
+    BonusKind.COLOR: Sound.CHIME_COLOR,
+}
+
+
 def sounds_of(events: Iterable[Event]) -> tuple[Sound, ...]:
     """The sounds of some events, in order, each sound once."""
     return tuple(dict.fromkeys(sound for event in events for sound in _sounds_of_one(event)))
@@ -254,10 +264,18 @@ def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
         case TilesFell():
             return (Sound.FALL,)
         case TileMovedToWall():
-            row = {(event.line, column) for column in LINES}
-            return (Sound.CLACK, Sound.CHIME if row <= set(event.linked) else Sound.SCORE)
+            return (Sound.CLACK, _sound_of_points(event))
         case FloorLineScored():
             return (Sound.LOSS if event.lost else Sound.FALL,)
         case BonusScored():
-            return (Sound.CHIME,)
+            return (_CHIMES[event.kind],)
     return ()
+
+
+def _sound_of_points(event: TileMovedToWall) -> Sound:
+    """The sound of a tile's points, which grows with them, or that of a set it completes."""
+    if {(row, event.column) for row in LINES} <= {*event.linked}:
+        return Sound.CHIME_COLUMN
+    if {(event.line, column) for column in LINES} <= {*event.linked}:
+        return Sound.CHIME
+    return next(sound for least, sound in _SCORES if event.points >= least)

@@ -121,6 +121,7 @@ def with_announced(model: TableModel, move: Record | None) -> TableModel:
             highlighted=with_marker(frozenset(taken), contents),
             moving_to_center=frozenset(slots_moving_to_center(taken, contents)),
             movable=model.movable | _own_lines(contents, model.state.to_act),
+            chosen_source=move.source,
         )
     tile = Slot(Area.LINE, model.state.to_act, target.line, 1)
     return replace(model, highlighted=frozenset([tile]))

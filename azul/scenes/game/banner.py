@@ -1,21 +1,19 @@
-"""The banner across the table when it becomes certain that a round is the last, and a sign."""
+"""A banner across the table: that a round is the last, or whose turn it is."""
 
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from azul.kit import borders, metrics
-from azul.kit.fitting import fit
+from azul.kit import metrics
 from azul.kit.pointer import Point
-from azul.kit.theme import Theme, cached_in_theme
+from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
 from azul.scenes.scene import Context
 from azul.table.animation.animation import eased_progress
 
-_SECONDS: Final = 2.6
 _FADE: Final = 0.25
-"""How long the banner is shown in all, and how long it takes to appear and to disappear."""
+"""Seconds in which a banner appears, and in which it disappears."""
 
 _HEIGHT: Final = 0.2
 _TYPE: Final = 0.3
@@ -24,14 +22,8 @@ _EDGE: Final = 0.03
 
 _OPACITY: Final = 235
 
-_SIGN_TYPES: Final = (0.36, 0.4)
-_SIGN_MARGIN: Final = 0.05
-"""Sizes of the type on the sign with a word in each line and in one line, and the distance of the
-sign to the edges, in bar heights.
-"""
 
-
-class LastRoundBanner(Widget):
+class Banner(Widget):
     """A banner that is shown once above everything, and lets all input through."""
 
     is_interactive = False
@@ -40,19 +32,19 @@ class LastRoundBanner(Widget):
         super().__init__(context.theme)
         self._context = context
         self._text = ""
-        self._age = _SECONDS
+        self._age = self._seconds = 0.0
         self._picture: pygame.Surface | None = None
 
     @property
     def is_visible(self) -> bool:
-        return self._age < _SECONDS
+        return self._age < self._seconds
 
-    def show(self, text: str) -> None:
-        self._text, self._age = text, 0.0
+    def show(self, text: str, seconds: float) -> None:
+        self._text, self._age, self._seconds, self._picture = text, 0.0, seconds, None
 
     def hide(self) -> None:
         """Remove it, and free its picture."""
-        self._age, self._picture = _SECONDS, None
+        self._seconds, self._picture = 0.0, None
 
     def update(self, seconds: float) -> None:
         self._age += seconds
@@ -68,8 +60,10 @@ class LastRoundBanner(Widget):
         if self._picture is None or self._picture.get_width() != surface.get_width():
             self._picture = _banner(self._context.theme, surface.get_size(), self._text)
         banner = self._picture
-        since, left = (eased_progress(time, _FADE) for time in (self._age, _SECONDS - self._age))
-        banner.set_alpha(255 if self._context.settings.still else round(255 * min(since, left)))
+        since, left = (
+            eased_progress(time, _FADE) for time in (self._age, self._seconds - self._age)
+        )
+        banner.set_alpha(255 if self._context.settings.still else round(255 * shown))
         surface.blit(banner, banner.get_rect(center=surface.get_rect().center))
 
 
@@ -86,21 +80,3 @@ def _banner(theme: Theme, window: tuple[int, int], text: str) -> pygame.Surface:
     words = theme.paragraph(text, "title", size, colors.gold, room)
     band.blit(words, words.get_rect(center=band.get_rect().center))
     return band
-
-
-@cached_in_theme(2)
-def last_round_sign(theme: Theme, text: str, bar_height: int) -> pygame.Surface:
-    """A golden plate as high as the bar with dark words, one in each line where these have room."""
-    colors, height = theme.colors, bar_height - 2 * round(bar_height * _SIGN_MARGIN)
-    size, larger = (max(metrics.LEGIBLE, round(bar_height * share)) for share in _SIGN_TYPES)
-    room, lines = (theme.width(text, "bold", size), height), text.replace(" ", "\n")
-    sizes = range(size, metrics.LEGIBLE - 1, -1)
-    words = fit(theme, [lines], "bold", sizes, colors.darkest, room)
-    if not words:
-        size, words = larger, theme.text(text, "bold", larger, colors.darkest)
-    words = words.subsurface(words.get_bounding_rect())
-    plate = borders.rounded(
-        theme, (words.get_width() + size, height), height // 5, colors.gold, colors.gold, 1
-    ).copy()
-    plate.blit(words, words.get_rect(center=plate.get_rect().center))
-    return plate

@@ -1,0 +1,54 @@
+"""A soft ring of light around the board of a person whose turn begins."""
+
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.kit.pointer import Point
+from azul.kit.widgets import Widget
+from azul.scenes.scene import Context
+from azul.table.animation.animation import eased_progress
+
+_SECONDS: Final = 1.0
+_REACH: Final = 26
+_WIDTH: Final = 9
+"""How long the ring grows, how far, and its width at first, in design units."""
+
+
+class TurnRing(Widget):
+    """A ring that grows once around a place and fades, and lets all input through."""
+
+    is_interactive = False
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.theme)
+        self._context = context
+        self._age = _SECONDS
+
+    @property
+    def is_visible(self) -> bool:
+        return self._age < _SECONDS
+
+    def begin(self, board: Rect) -> None:
+        self.rect, self._age = board, 0.0
+
+    def end(self) -> None:
+        self._age = _SECONDS
+
+    def update(self, seconds: float) -> None:
+        self._age += seconds
+
+    def is_at(self, point: Point) -> bool:
+        return False
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        if not self.is_visible:
+            return
+        theme, grown = self._context.theme, eased_progress(self._age, _SECONDS)
+        around = 2 * theme.px(_REACH * grown)
+        width = max(1, theme.px(_WIDTH * (1 - grown)))
+        # It fades into the color of the table, because a translucent ring of this size is slow.
+        color = pygame.Color(*theme.colors.gold).lerp(theme.colors.darkest, grown)
+        ring = self.rect.inflate(around, around)
+        pygame.draw.rect(surface, color, ring, width, border_radius=width + around // 2)
