@@ -60,9 +60,8 @@ class Banner(Widget):
         if self._picture is None or self._picture.get_width() != surface.get_width():
             self._picture = _banner(self._context.theme, surface.get_size(), self._text)
         banner = self._picture
-        since, left = (
-            eased_progress(time, _FADE) for time in (self._age, self._seconds - self._age)
-        )
+        left = self._seconds - self._age
+        shown = min(eased_progress(time, _FADE) for time in (self._age, left))
         banner.set_alpha(255 if self._context.settings.still else round(255 * shown))
         surface.blit(banner, banner.get_rect(center=surface.get_rect().center))
 

@@ -27,6 +27,9 @@ _STRIP: Final = "table/mosaic"
 _BAND: Final = 2.2
 """Tiles that a passing light covers, with its fading edges."""
 
+_CORNER: Final = 0.13
+"""Radius of a tile's corners, in tiles."""
+
 
 class Gleam(NamedTuple):
     """Light over some slots, in their order, and the seconds since it began."""
@@ -102,7 +105,11 @@ def gleaming_tiles(
 @cached_in_theme(1)
 def _halo(theme: Theme, tile: int) -> pygame.Surface:
     """Gold around a tile, whose opacity may be changed."""
-    return highlight(theme, tile, theme.colors.gold).copy()
+    halo = highlight(theme, tile, theme.colors.gold).copy()
+    face = pygame.Rect(0, 0, tile, tile)
+    face.center = halo.get_rect().center
+    pygame.draw.rect(halo, (0, 0, 0, 0), face, border_radius=round(tile * _CORNER))
+    return halo
 
 
 @cached_in_theme(2 * _TILES)
@@ -115,6 +122,6 @@ def _piece(theme: Theme, tile: int, pitch: int, number: int, is_column: bool) ->
     along = round((number + 0.5) * pitch), pitch // 2
     square.center = (along[1], along[0]) if is_column else along
     piece = pygame.Surface((tile, tile), pygame.SRCALPHA)
-    pygame.draw.rect(piece, (255, 255, 255), piece.get_rect(), border_radius=round(tile * 0.13))
+    pygame.draw.rect(piece, (255, 255, 255), piece.get_rect(), border_radius=round(tile * _CORNER))
     piece.blit(strip, (0, 0), square, special_flags=pygame.BLEND_RGBA_MIN)
     return piece
