@@ -63,6 +63,10 @@ class TilesPlaced(NamedTuple):
     before: int
     has_space: bool
 
+    @property
+    def fills_line(self) -> bool:
+        return self.before + self.tile_count == self.line
+
 
 class TilesFell(NamedTuple):
     """Tiles fell from the hand or `line`: `to_floor` from `space` on, `to_lid` beyond it."""

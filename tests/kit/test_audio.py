@@ -36,9 +36,12 @@ EVENTS: Final[list[tuple[tuple[engine.Event, ...], str]]] = [
     # Events together are heard in order, and each sound once.
     ((TAKEN, engine.MarkerTaken(0, 1), PLACED, FELL, FILLED), "slide clack fall deal"),
     ((engine.TileMovedToWall(0, 2, 3, "B", 1, ((2, 3),)),), "clack score"),
-    ((engine.TileMovedToWall(0, 2, 3, "B", 10, (*ROW, *COLUMN)),), "clack chime"),
-    ((engine.TileMovedToWall(0, 2, 3, "B", 5, COLUMN),), "clack score"),
-    ((engine.TileMovedToWall(0, 2, 3, "B", 4, ROW[:4]),), "clack score"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 10, (*ROW, *COLUMN)),), "clack chime_column"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 5, COLUMN),), "clack chime_column"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 5, ROW),), "clack chime"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 2, ROW[:2]),), "clack score"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 4, ROW[:4]),), "clack score_more"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 8, (*ROW[:4], *COLUMN[:4])),), "clack score_most"),
     ((engine.FloorLineScored(0, "B", 1, 1),), "loss"),
     (
         (
@@ -49,13 +52,15 @@ EVENTS: Final[list[tuple[tuple[engine.Event, ...], str]]] = [
         "fall",
     ),
     ((engine.BonusScored(0, engine.BonusKind.ROW, 2, 2),), "chime"),
+    ((engine.BonusScored(0, engine.BonusKind.COLUMN, 2, 7),), "chime_column"),
+    ((engine.BonusScored(0, engine.BonusKind.COLOR, "B", 10),), "chime_color"),
 ]
 """Events of a step, and their sounds."""
 
 
 def test_each_sound_has_a_file_that_is_short_and_neither_loud_nor_cut() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {f"{name}.wav" for name in Sound}
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 700_000
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_100_000
     for name in Sound:
         with wave.open(str(FOLDER / f"{name}.wav")) as file:
             form = (file.getnchannels(), file.getsampwidth(), file.getframerate())

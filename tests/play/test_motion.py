@@ -1,6 +1,7 @@
 """Animations at normal speed: what moves, in which order, and how input cuts them short."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -92,7 +93,7 @@ def test_a_draft_moves_and_its_undo_moves_back(player: MousePlayer) -> None:
     assert picture.aimed_target in picture.targets
     player.release(player.target(draft))
     player.tick(4)
-    assert origins(player) == {Area.DISPLAY}, "only the other tiles: these were dragged"
+    assert origins(player) == {Area.DISPLAY, Area.HAND}, "only the others come from the display"
     settle(player)
     undo(player)
     progress = []
@@ -344,3 +345,40 @@ def test_fullscreen_and_points_on_screens_with_many_pixels(player: MousePlayer) 
     scaled = player.app.in_pixels((100, 40))
     player.app.window = window
     assert scaled == (200, 80)
+
+
+def test_a_ring_shows_that_a_turn_begins_until_it_fades_or_a_press(player: MousePlayer) -> None:
+    """The table moves while the ring grows; each turn has one."""
+    game = new_game(None, None)
+    start_game(player, game)
+    settle(player)
+    assert not player.scene.is_animating
+    for ends_early in (False, True):
+        player.play(legal_moves(game.state)[0])
+        tick_until(player, lambda: not shown(player).is_animating)
+        player.tick(1)
+        assert player.scene.is_animating
+        if ends_early:
+            player.click(BESIDE)
+        else:
+            settle(player)
+        assert not player.scene.is_animating
+
+
+@pytest.mark.parametrize(("passes", "second"), [(True, None), (False, None), (True, "apprentice")])
+def test_large_letters_say_whose_turn_it_is_if_the_mouse_is_passed(
+    player: MousePlayer, passes: bool, second: str | None
+) -> None:
+    """Only between two people, not before the first move; without animations nothing else moves."""
+    context = player.app.context
+    context.change_settings(replace(context.settings, pass_mouse=passes, speed=Speed.OFF))
+    game = new_game(None, second)
+    start_game(player, game, Speed.OFF)
+    player.tick(2)
+    assert not player.scene.is_animating
+    player.play(legal_moves(game.state)[0])
+    tick_until(player, lambda: player.scene.session.seats[game.state.to_act].is_person)
+    player.tick(2)
+    assert player.scene.is_animating == (passes and second is None)
+    settle(player)
+    assert not player.scene.is_animating

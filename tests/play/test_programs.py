@@ -194,6 +194,20 @@ def test_only_a_program_moves_its_tiles(
     assert game.cursor == number + 1
 
 
+def test_a_move_glows_as_long_after_a_long_thought(
+    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that one sees it coming however long the program has thought."""
+    game = game_in_turn_of("apprentice", Wall.COLORED)
+    number, controller = game.cursor, start_game(player, game, Speed.NORMAL).controller
+    monkeypatch.setattr(ThinkerInPlace, "is_held", True)
+    pass_time(player, 3.0)
+    assert controller.announced_record is None
+    monkeypatch.setattr(ThinkerInPlace, "is_held", False)
+    tick_until(player, lambda: controller.announced_record is not None)
+    assert tick_until(player, lambda: game.cursor > number) > 10
+
+
 @walls
 def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(
     player: MousePlayer, wall: Wall

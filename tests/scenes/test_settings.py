@@ -35,6 +35,7 @@ CHOICES: list[tuple[str, str, dict[str, Any]]] = [
     ("Speed", "Slow", {"speed": Speed.SLOW}),
     ("Scoring", "Board by board", {"tiling": TilingDisplay.BOARDS}),
     ("Motion", "Reduced", {"still": True}),
+    ("Pass the mouse", "On", {"pass_mouse": True}),
     ("Tips", "On", {"tips": True}),
     ("Screen reader", "Brief", {"brief_announcements": True}),
     ("Language", "Deutsch", {"language": "de"}),

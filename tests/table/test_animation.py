@@ -117,14 +117,17 @@ def scores_of(state: State) -> tuple[int, ...]:
 
 
 def check_drag(step: Step, draft: Draft) -> None:
-    """Dragged tiles lie where they were dropped at once; only the others of the display move."""
+    """Dragged tiles drop to their spaces from the hand; only the others of the display move."""
     to_floor = draft.line == FLOOR
     ((_, animation), *_) = step_animations(step, Area.FLOOR if to_floor else Area.LINE)
     check_tiles(animation)
     moving = [tween for tween, _ in animation.state_at(0).moving]
     targets = {tween.target.area for tween in moving if tween.origin.area != Area.HAND}
     assert targets <= {Area.CENTER, Area.FLOOR, Area.MARKER}
-    assert to_floor or Area.LINE not in {tween.target.area for tween in moving}
+    dropped = [tween for tween in animation.tweens if tween.origin.area is Area.HAND]
+    onto = Area.FLOOR if to_floor else Area.LINE
+    longest = metrics.DROP + 10 * metrics.STAGGER
+    assert all(tween.end <= longest for tween in dropped if tween.target.area is onto)
 
 
 def check_last_move(step: Step) -> None:

@@ -86,10 +86,12 @@ def test_labels_on_tiles_are_no_wider_than_their_tile(
 def test_points_are_inside_their_tile_and_then_beside_the_score(
     theme: Theme, size: tuple[int, int], players: int, event: Event, slot: Slot
 ) -> None:
-    """Never over another tile, a name, or the starting player marker."""
+    """Never over a name or the starting player marker, and over other tiles only for a bonus."""
     layout = Layout(players, size)
     tile, score = layout.slot_rect(slot), layout.board_part_rect(1, "labels", "score")
     is_bonus = isinstance(event, BonusScored)
+    if is_bonus:
+        tile.inflate_ip(2 * tile.w, 2 * tile.h)
     held, later = transparent(size), transparent(size)
     points.draw_new_points(theme, held, layout, [(event, 0.1)])
     assert held.get_bounding_rect().w

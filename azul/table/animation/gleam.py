@@ -44,7 +44,7 @@ def gleams(shown: AnimationState) -> Iterator[Gleam]:
     for number, (event, age) in enumerate(shown.event_ages):
         match event:
             case TilesPlaced(player, line) if age < metrics.GLOW:
-                if event.before + event.tile_count == line:
+                if event.fills_line:
                     yield Gleam(_line(player, line), age, is_mosaic=False)
             case TileMovedToWall() if age < metrics.MOSAIC:
                 later = [other for other, _ in shown.event_ages[number + 1 :]]

@@ -113,7 +113,7 @@ def draw_earned_points(
 
 
 def _emphasis(event: Event, age: float, is_still: bool) -> float:
-    """The factor by which the pill of new points is larger than one that stays."""
+    """The factor by which the type on the pill of new points is larger than later."""
     worth = 1 + _GROWTH * min(abs(score_change(event)), _MOST_POINTS) / _MOST_POINTS
     return worth if is_still else worth * (1 + _POP * max(0.0, 1 - age / _POP_SECONDS))
 
@@ -121,12 +121,12 @@ def _emphasis(event: Event, age: float, is_still: bool) -> float:
 def _draw_points(
     theme: Theme, surface: pygame.Surface, layout: Layout, event: Event, emphasis: float = 1.0
 ) -> None:
-    """Draw the points of an event inside the space of its tile, or larger with an `emphasis`."""
-    room = _tile_room(layout, event)
-    share = _BONUS_PILL_TYPE_SIZE if isinstance(event, BonusScored) else _PILL_TYPE_SIZE
-    size, middle = round(layout.tile * share * emphasis), room.center
-    room = room.scale_by(max(1.0, emphasis))
-    draw_pill(theme, surface, middle, _words(event), size, _color(theme, event), room)
+    """Draw the points of an event inside the space of its tile; a bonus may need more room."""
+    room, share = _tile_room(layout, event), _PILL_TYPE_SIZE
+    if isinstance(event, BonusScored):
+        room, share = room.scale_by(emphasis), _BONUS_PILL_TYPE_SIZE
+    size = round(layout.tile * share * emphasis)
+    draw_pill(theme, surface, room.center, _words(event), size, _color(theme, event), room)
 
 
 def _words(event: Event) -> str:

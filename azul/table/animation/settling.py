@@ -28,7 +28,7 @@ _RIGHT: Final = {Area.LINE: -1, Area.WALL: 1, Area.FLOOR: 1}
 _DUST_SECONDS: Final = 0.3
 _DUST_FRAMES: Final = 8
 _DUST_REACH: Final = 0.34
-_DUST_OPACITY: Final = 120
+_DUST_OPACITY: Final = 150
 _PUFFS: Final = 14
 
 
@@ -72,7 +72,7 @@ def _dust_frame(theme: Theme, tile: int, frame: int) -> pygame.Surface:
     spread = (frame + 1) / _DUST_FRAMES
     reach = round(tile * _DUST_REACH)
     surface = pygame.Surface((tile + 2 * reach,) * 2, pygame.SRCALPHA)
-    surface.fill((*theme.colors.cream, 0))
+    surface.fill((*theme.colors.faded, 0))
     middle, opacity = surface.get_width() / 2, round(_DUST_OPACITY * (1 - spread))
     for puff in range(_PUFFS):
         # Around the edge of the tile, uneven, but the same each time.
@@ -81,5 +81,5 @@ def _dust_frame(theme: Theme, tile: int, frame: int) -> pygame.Surface:
         far += reach * spread * (0.35 + puff * 5 % 7 / 12)
         radius = max(1, round(tile * (0.03 + puff * 3 % 5 / 90) * (0.6 + spread)))
         point = round(middle + far * math.cos(turn)), round(middle + far * math.sin(turn))
-        pygame.draw.circle(surface, (*theme.colors.cream, opacity), point, radius)
+        pygame.draw.circle(surface, (*theme.colors.faded, opacity), point, radius)
     return pygame.transform.box_blur(surface, max(1, tile // 24))

@@ -69,7 +69,7 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
     # A placement has no draft, but the wall-tiling begins where this animation ends.
     draft = replace(
         animation,
-        extra_seconds=metrics.GLOW if drafting else 0.0,
+        extra_seconds=_seconds_after_draft(drafting),
         bag_and_lid=BagAndLid(step.before.bag, step.before.lid),
     )
     if drafting:
@@ -79,7 +79,7 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
         schedule = _tiling_schedule(events, dropped_on is Area.WALL)
         animation = replace(
             animate(draft.final_contents(), events, schedule),
-            extra_seconds=_seconds_after(events, step.after),
+            extra_seconds=_seconds_after_tiling(events, step.after),
             bag_and_lid=draft.bag_and_lid_at(draft.duration),
         )
         if events:
@@ -199,10 +199,17 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
     return schedule
 
 
-def _seconds_after(tiling: Iterable[Event], after: State) -> float:
+def _seconds_after_draft(events: Iterable[Event]) -> float:
+    """How long a draft is shown after its last movement; a placement has none."""
+    if any(isinstance(event, TilesPlaced) and event.fills_line for event in events):
+        return metrics.GLOW
+    return metrics.SETTLE if events else 0.0
+
+
+def _seconds_after_tiling(events: Iterable[Event], after: State) -> float:
     """How long a wall-tiling is shown after its last movement."""
     contents = contents_of(after)
-    moved = (event for event in tiling if isinstance(event, TileMovedToWall))
+    moved = (event for event in events if isinstance(event, TileMovedToWall))
     has_mosaic = any(completed_sets(event, contents) for event in moved)
     return metrics.MOSAIC if has_mosaic else points.DURATION
 
