@@ -351,8 +351,7 @@ def test_a_ring_shows_that_a_turn_begins_until_it_fades_or_a_press(player: Mouse
     """The table moves while the ring grows; each turn has one."""
     game = new_game(None, None)
     start_game(player, game)
-    settle(player)
-    assert not player.scene.is_animating
+    tick_until(player, lambda: not player.scene.is_animating)
     for ends_early in (False, True):
         player.play(legal_moves(game.state)[0])
         tick_until(player, lambda: not shown(player).is_animating)
@@ -360,9 +359,8 @@ def test_a_ring_shows_that_a_turn_begins_until_it_fades_or_a_press(player: Mouse
         assert player.scene.is_animating
         if ends_early:
             player.click(BESIDE)
-        else:
-            settle(player)
-        assert not player.scene.is_animating
+            assert not player.scene.is_animating
+        tick_until(player, lambda: not player.scene.is_animating)
 
 
 @pytest.mark.parametrize(("passes", "second"), [(True, None), (False, None), (True, "apprentice")])
@@ -380,5 +378,4 @@ def test_large_letters_say_whose_turn_it_is_if_the_mouse_is_passed(
     tick_until(player, lambda: player.scene.session.seats[game.state.to_act].is_person)
     player.tick(2)
     assert player.scene.is_animating == (passes and second is None)
-    settle(player)
-    assert not player.scene.is_animating
+    tick_until(player, lambda: not player.scene.is_animating)

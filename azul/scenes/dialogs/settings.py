@@ -153,9 +153,8 @@ class SettingsScene(PanelScene):
                 self.context,
                 sentence("Reset all settings?"),
                 sentence(
-                    "Screen, colors, sizes, speed, scoring, motion, passing the mouse, sound, tips"
-                    " and keys go back to their defaults, and all tips are shown again. Your"
-                    " language, players, games and statistics stay."
+                    "All settings on this page and the keys go back to their defaults, and all tips are"
+                    " shown again. Your language, players, games and statistics stay."
                 ),
                 sentence("Reset"),
                 self._reset,
