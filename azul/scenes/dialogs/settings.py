@@ -153,8 +153,8 @@ class SettingsScene(PanelScene):
                 self.context,
                 sentence("Reset all settings?"),
                 sentence(
-                    "All settings on this page and the keys go back to their defaults, and all tips are"
-                    " shown again. Your language, players, games and statistics stay."
+                    "All settings on this page and the keys go back to their defaults, and all tips"
+                    " are shown again. Your language, players, games and statistics stay."
                 ),
                 sentence("Reset"),
                 self._reset,
