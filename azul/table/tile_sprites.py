@@ -118,11 +118,12 @@ class TileSprites:
             yield Sprite(light, point)
 
     def _point_between(self, model: TableModel, tween: TileTween, progress: float) -> Point:
-        """Where a tile is on its arc from slot to slot."""
+        """Where a tile is on its way from slot to slot: an arc to a board, else straight."""
         start, end = (self._point_of(slot, model) for slot in (tween.origin, tween.target))
         x, y = (a + (b - a) * progress for a, b in zip(start, end, strict=True))
         way = hypot(end[0] - start[0], end[1] - start[1])
-        height = min(_ARC * way, _MAX_ARC * self._pitch)
+        rises = tween.target.area in (Area.LINE, Area.WALL, Area.FLOOR)
+        height = min(_ARC * way, _MAX_ARC * self._pitch) if rises else 0.0
         return round(x), round(y - height * 4 * progress * (1 - progress))
 
     def _fading(self, tween: TileTween, progress: float) -> Sprite:

@@ -49,6 +49,6 @@ class TurnRing(Widget):
         around = 2 * theme.px(_REACH * grown)
         width = max(1, theme.px(_WIDTH * (1 - grown)))
         # It fades into the color of the table, because a translucent ring of this size is slow.
-        color = pygame.Color(*theme.colors.gold).lerp(theme.colors.darkest, grown)
+        color = pygame.Color(*theme.colors.gold).lerp(theme.colors.button, grown)
         ring = self.rect.inflate(around, around)
         pygame.draw.rect(surface, color, ring, width, border_radius=width + around // 2)
