@@ -2,14 +2,15 @@
 
 Usage: python tools/layouts.py
 
-For each number of players and each shape of a window three arrangements are tried: boards in a row
-below the offer, boards at both sides of the offer, and boards in columns below the offer. The
-arrangement with the largest tiles is written. The files can be edited in Tiled afterwards; the
-shape of a board is that of assets/layouts/board.tmx. All lengths are in pixels of the design.
+For each number of players and each shape of a window some arrangements are tried: boards in columns
+or in a row below the offer, in a column beside it, and at both sides of it. The arrangement with
+the largest tiles is written. The files can be edited in Tiled afterwards; the shape of a board is
+that of assets/layouts/board.tmx. All lengths are in pixels of the design.
 """
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from math import ceil
 from pathlib import Path
@@ -58,6 +59,9 @@ _PLAN: Final = load_plan(LAYOUTS / "board.tmx", BOARD_PARTS).layers
 _SPACE: Final = _PLAN["lines"]["line-1"].h
 BOARD: Final = tuple(side / _SPACE for side in _PLAN["board"]["board"].size)
 """The width and height of a board, in spaces."""
+
+LARGER: Final = 1.02
+"""How much larger the tiles of a later arrangement are at least, if it is taken."""
 
 STEP: Final = 0.1
 """The steps in which spaces are tried, in pixels."""
@@ -126,6 +130,13 @@ def in_grid(room: FRect, number: int, side: float) -> list[FRect] | None:
     return found
 
 
+def displays_room(players: int, room: FRect, space: float) -> FRect:
+    """The upper part of a room, as high as the displays need it."""
+    side = DISPLAY * space + GAP
+    rows = ceil(DISPLAYS[players] / max(1, int((room.w - GAP) / side)))
+    return FRect(room.x, room.y, room.w, rows * side + GAP)
+
+
 def boards_below(players: int, room: FRect, space: float) -> Places | None:
     """All boards in a row; above them bag, displays, center and lid."""
     board = BOARD[0] * space, BOARD[1] * space
@@ -163,9 +174,7 @@ def boards_beside(players: int, room: FRect, space: float) -> Places | None:
         # The fourth corner takes all but the displays.
         rest = FRect(right, lower, width, height)
         return around(players, boards, middle, rest, space)
-    side = DISPLAY * space
-    rows = ceil(DISPLAYS[players] / max(1, int((middle.w - GAP) / (side + GAP))))
-    top = FRect(middle.x, middle.y, middle.w, rows * (side + GAP) + GAP)
+    top = displays_room(players, middle, space)
     rest = FRect(middle.x, top.bottom, middle.w, middle.bottom - top.bottom)
     return around(players, boards, top, rest, space)
 
@@ -187,36 +196,62 @@ def around(
     return named(boards, displays, center, bag, lid)
 
 
-def boards_in_columns(players: int, room: FRect, space: float) -> Places | None:
-    """Boards in one or two columns; above them the displays, then bag, center and lid."""
+def boards_in_columns(players: int, room: FRect, space: float, columns: int) -> Places | None:
+    """Boards in columns, seated clockwise; above them the displays, then bag, center and lid."""
     width, height = BOARD[0] * space, BOARD[1] * space
-    columns = 1 if players == 2 else 2
     rows = ceil(players / columns)
-    if columns * width + (columns - 1) * GAP > room.w:
+    spread = (room.w - columns * width) / (columns + 1)
+    upper = FRect(room.x, room.y, room.w, room.h - rows * (height + GAP))
+    if columns * width + (columns - 1) * GAP > room.w or upper.h < DISPLAY * space:
         return None
-    top = room.bottom - rows * (height + GAP)
-    boards: list[FRect] = []
-    for row in reversed(range(rows)):
-        count = min(columns, players - len(boards)) if rows * columns == players or row else 1
-        line = FRect(room.x, top + GAP + row * (height + GAP), room.w, height)
-        spread = (room.w - count * width) / (count + 1)
-        boards += [
-            FRect(room.x + spread + at * (width + spread), line.y, width, height)
-            for at in range(count)
-        ]
-    upper = FRect(room.x, room.y, room.w, top - room.y)
+    boards = [
+        FRect(
+            room.x + spread + column * (width + spread),
+            room.bottom - height - (rows - 1 - row if column % 2 else row) * (height + GAP),
+            width,
+            height,
+        )
+        for column, row in product(range(columns), range(rows))
+    ]
+    if len(boards) > players:
+        return around(players, boards[:players], upper, boards[players], space)
+    return offer_in_two(players, boards, upper, space)
+
+
+def boards_at_left(players: int, room: FRect, space: float) -> Places | None:
+    """A column of boards at the left; beside it the displays, and the rest below them."""
+    width, height = BOARD[0] * space, BOARD[1] * space
+    gap = room.h / players - height
+    if gap < GAP:
+        return None
+    boards = [
+        FRect(room.x, room.bottom - height - gap / 2 - at * (height + gap), width, height)
+        for at in range(players)
+    ]
+    offer = FRect(room.x + width + GAP, room.y, room.w - width - GAP, room.h)
+    upper = displays_room(players, offer, space)
+    lowest = wide_center(players, space, offer.w)[1] + 2 * GAP + BAG * space * 1.5
+    upper.h += (offer.h - upper.h - lowest) / 2
+    lower = FRect(offer.x, upper.bottom, offer.w, offer.bottom - upper.bottom)
+    return around(players, boards, upper, lower, space)
+
+
+def offer_in_two(players: int, boards: list[FRect], room: FRect, space: float) -> Places | None:
+    """The displays, and below them bag, center and lid; both share the height that is left."""
     side = DISPLAY * space
-    display_rows = ceil(DISPLAYS[players] / max(1, int((room.w - GAP) / (side + GAP))))
-    lines = FRect(room.x, room.y, room.w, display_rows * (side + GAP) + GAP)
-    lowest = FRect(room.x, lines.bottom, room.w, upper.bottom - lines.bottom)
-    displays = in_grid(lines, DISPLAYS[players], side)
-    bag = BAG_AND_COUNTS * space, min(lowest.h, BAG * space * 1.5)
-    widest = room.w - 2 * bag[0] - 4 * GAP
-    center = wide_center(players, space, widest)
-    if displays is None or center[1] > lowest.h or lowest.h < BAG * space:
+    bag = BAG_AND_COUNTS * space, BAG * space * 1.5
+    # Two rows at least, because a single row of tiles is hard to take in.
+    widest = (ceil(most_in_center(players) / 2) + CENTER_MARGIN) * space
+    center = wide_center(players, space, min(widest, room.w - 2 * bag[0] - 4 * GAP))
+    upper = displays_room(players, room, space)
+    free = room.h - upper.h - max(center[1], bag[1])
+    upper.h += free / 2
+    lower = FRect(room.x, upper.bottom, room.w, room.bottom - upper.bottom)
+    displays = in_grid(upper, DISPLAYS[players], side)
+    parts = in_row(lower, [bag, center, bag])
+    if free < 0 or displays is None or parts is None:
         return None
-    parts = in_row(lowest, [bag, center, bag])
-    return named(boards, displays, parts[1], parts[0], parts[2]) if parts else None
+    return named(boards, displays, parts[1], parts[0], parts[2])
 
 
 def named(
@@ -233,9 +268,11 @@ def largest(players: int, size: tuple[int, int]) -> tuple[float, Places]:
     top = bar_height(size[0]) + GAP
     room = FRect(EDGE, top, size[0] - 2 * EDGE, size[1] - top - EDGE)
     found = (0.0, Places())
-    for arrange in (boards_below, boards_beside, boards_in_columns):
+    columns = (partial(boards_in_columns, columns=number) for number in range(players, 0, -1))
+    arrangements: list[Arrangement] = [*columns, boards_below, boards_beside, boards_at_left]
+    for arrange in arrangements:
         space = float(min(size))
-        while space > found[0]:
+        while space > found[0] * LARGER:
             places = arrange(players, room, space)
             if places:
                 found = space, places

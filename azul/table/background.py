@@ -34,7 +34,7 @@ _NUMBER_SIZE: Final = 0.135
 _NUMBER_MIDDLE: Final = 0.914
 """Height of a display's number, and where its middle is, as shares of the display."""
 
-_MAX_POINTS_HEIGHT: Final = 1.35
+_MAX_POINTS_HEIGHT: Final = 1.2
 """Largest height of the points of the floor line, as a share of their place."""
 
 _BOARD: Final = "table/board"

@@ -168,11 +168,14 @@ def draw_score_preview(
         shape = _bonus_pill(theme, layout, area, (bonus_label, bonus), room.h // 2)
         surface.blit(shape, shape.get_rect(bottomright=area.bottomright))
         room.h -= shape.get_height() + round(area.h * _BONUS_GAP_SHARE)
+    label_size = layout.text_size(shares.label, area)
     if gained or lost:
         size = layout.text_size(shares.figures, area, _MAX_FIGURES_SHARE)
         size = min(size, round(room.h / _FIGURES_LINE_HEIGHT))
-        room.h -= _draw_figures(theme, surface, room, (gained, lost), size)
-    size = max(_MIN_TYPE_HEIGHT, min(layout.text_size(shares.label, area), least + max(0, room.h)))
+        height = _draw_figures(theme, surface, room, (gained, lost), size)
+        room.h -= height
+        label_size = min(label_size, height)
+    size = max(least, min(label_size, least + room.h))
     size = theme.fitting_size(label, "text", size, area.w, _MIN_TYPE_HEIGHT)
     image = theme.text(label, "text", size, theme.colors.faded)
     # There is nothing in the upper part of a line of small letters.

@@ -216,6 +216,7 @@ def test_a_language_that_cannot_be_read_is_english_and_a_message_says_so(
         ((1920, 1080), 100, ZOE, [1, 1, 2, 2, 2, 2]),
         ((1920, 1400), 100, {"names": ("A", "B")}, [1] * 9),
         ((1920, 1080), 150, {"names": ("A", "B")}, [1, 3, 3, 2]),
+        ((1080, 1440), 100, ZOE, [1, 1, 3, 3, 2]),
         (SMALLEST, 100, ZOE, [1, 1, 2, 2, 2, 2]),
         (SMALLEST, 200, {"names": ()}, [1, 1, 3, 3]),
         (SMALLEST, 200, {"names": ("A", "B")}, [3, 3, 3]),
@@ -231,6 +232,7 @@ def test_buttons_stand_in_lines_that_fit_the_window(
     player.tick()
     rects = [node.rect for node in player.nodes(Role.BUTTON)]
     assert [*Counter(rect.y for rect in rects).values()] == lines
+    assert size[0] > size[1] or rects[0][1] > size[1] / 2, "the picture is above"
     texts = [node.rect for node in (*player.nodes(Role.HEADING), *player.nodes(Role.TEXT))]
     assert Rect((0, 0), size).contains(Rect(rects[0]).unionall([*rects, *texts]))
     assert not any(rect.collidelist(rects[n + 1 :]) >= 0 for n, rect in enumerate(rects))

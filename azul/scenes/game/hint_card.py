@@ -21,17 +21,17 @@ from azul.scenes.game.hints import Hint
 from azul.scenes.scene import Context
 
 _PADDING: Final = 18
-_EDGES: Final = 8
+_EDGES: Final = 20
 _GAP: Final = 12
 _TAB: Final = 46
 _SIGN: Final = 32
-"""Padding at the sides, edges above and below together, space between things, height of a tab, and
-side of its sign, in units of which the card is as high as a tab and the edges.
+_BAR: Final = 54
+"""Padding at the sides, edges above and below together, space between things, height of a tab, side
+of its sign, and height of the bar, in the same units.
 """
 
-_REASON: Final = 0.85
 _LEAST_REASON: Final = 9
-"""Type of the reason and its least width, in sizes of the type of the chances."""
+"""The least width of the reason, in sizes of its type."""
 
 _SMALLEST_TAB: Final = 24
 _SMALLER: Final = 0.9
@@ -135,7 +135,7 @@ class _ReasonText(Widget):
         return max(self._image(reason, width).get_height() for reason in self._reasons)
 
     def _image(self, reason: str, width: int) -> pygame.Surface:
-        size = max(metrics.LEGIBLE, round(_type_size(self.theme) * _REASON))
+        size = _type_size(self.theme)
         return self.theme.paragraph(reason, "bold", size, self.colors.ink, max(width, 1))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
@@ -161,7 +161,7 @@ class HintCard(Card):
         choose: Callable[[int], object],
         play: Action,
     ) -> None:
-        strings, largest = context.strings, context.theme.at_scale(bar / (_TAB + _EDGES))
+        strings, largest = context.strings, context.theme.at_scale(bar / _BAR)
         chances = [strings.percent(hint.chance) for hint in hints]
         all_left = "" if hints_left is None else left_in_words(hints_left, strings)
         key = "" if context.uses_pad else f" ({chord_label('return', strings)})"

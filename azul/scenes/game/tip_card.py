@@ -23,8 +23,11 @@ units.
 _LEAST_BESIDE: Final = 8
 """The least width of a text beside buttons, in sizes of its type."""
 
-_HIGHEST: Final = 0.6
-"""The largest share of its room's height that a card takes, unless the type gets too small."""
+_HIGHEST: Final = 0.92
+_HIGHEST_BESIDE: Final = 0.6
+"""The largest share of its room's height that a card takes, unless the type gets too small; the
+second one if a target is in the room.
+"""
 
 _SMALLER: Final = 0.92
 """By how much the type gets smaller to fit."""
@@ -79,11 +82,12 @@ def fitting_card(
 ) -> TipCard:
     """A card about `targets` in a room, with type as large as on a panel, or smaller to fit."""
     least = metrics.LEGIBLE / metrics.SMALL
+    highest = _HIGHEST if room.collidelist(targets) == -1 else _HIGHEST_BESIDE
     for smaller in smaller_themes(theme, _SMALLER, least):
         # Buttons whose text is as large as that of the card.
         buttons = make_buttons(smaller.at_scale(smaller.unit * metrics.SMALL / metrics.TEXT))
         card = TipCard(smaller, text, buttons, room.w - 2 * smaller.px(_MARGIN))
-        if card.needed[1] <= room.h * _HIGHEST:
+        if card.needed[1] <= room.h * highest:
             break
     card.place(room, targets)
     return card

@@ -33,6 +33,9 @@ from azul.statistics import Rating
 
 _WIDTH = 580
 _PANEL = 820
+_LEAST_PANEL = 400
+"""Side of the picture beside the buttons, and its minimum above them, in design units."""
+
 _BUTTON = 68
 _BETWEEN = 84
 """Gap between the ornament below the title and the first button."""
@@ -123,13 +126,13 @@ class MenuScene(Scene):
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
-        self._is_small = size[0] < self.px(_ROOM[0]) or size[1] < self.px(_ROOM[1])
+        self._is_small = size[0] < max(self.px(_ROOM[0]), size[1]) or size[1] < self.px(_ROOM[1])
         side = min(self.px(_PANEL), size[1] - self.px(160), size[0] // 2 - self.px(80))
         width, gap = self.px(_WIDTH), self.px(120)
         left, top = (size[0] - side - gap - width) // 2, (size[1] - side) // 2
         self._picture, column = boxes.row(Rect(left, top, 0, side), [side, width], gap)
         if self._is_small:
-            # No room for the picture; the buttons are side by side.
+            # No room for the picture beside them; the buttons are side by side.
             self._picture = Rect(0, 0, 0, 0)
             column = Rect(0, 0, *size).inflate(-2 * self.px(_MARGIN), 0)
         theme, head, buttons = self.theme, self._head(column.w), self._buttons()
@@ -145,8 +148,15 @@ class MenuScene(Scene):
         spare = room - head.height(column.w) - 2 * self.px(metrics.GAP)
         space = Spacer(theme, min(max(between, 0), max(spare, 0)))
         content = Column(theme, [head, space, players, below])
-        middle = column.centerx, self.size[1] // 2
-        content.set_rect(boxes.centered(middle, column.w, content.height(column.w)))
+        height = content.height(column.w)
+        side = min(column.w, size[1] - height - 3 * self.px(_EDGE)) if self._is_small else 0
+        above = side + self.px(_EDGE) if side >= self.px(_LEAST_PANEL) else 0
+        middle = column.centerx, (size[1] + above) // 2
+        rect = boxes.centered(middle, column.w, height)
+        if above:
+            # In a tall window the picture is above the buttons.
+            self._picture = Rect((size[0] - side) // 2, rect.top - above, side, side)
+        content.set_rect(rect)
         self.replace_form(Form([content]))
 
     def _head(self, width: int) -> Column:
@@ -300,7 +310,7 @@ class MenuScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
-        if not self._is_small:
+        if self._picture:
             panel = _panel(self.theme, self._picture.size)
             surface.blit(panel, panel.get_rect(center=self._picture.center))
         self.form.draw(surface)
