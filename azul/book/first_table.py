@@ -225,7 +225,8 @@ TABLES: Final = (
             mark("A tile that stands alone scores 1."),
             mark(
                 "Next to others, it scores 1 for each tile in its row group and 1 for each"
-                " tile in its column group, itself included. Here: 4 across and 3 down."
+                " tile in its column group, itself included. A direction without neighbors"
+                " doesn’t count. Here: 4 across and 3 down."
             ),
         ),
         (Tip.SCORE,),

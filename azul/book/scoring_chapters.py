@@ -240,8 +240,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             mark(
                 "Point at a tile: all the tiles you would take with it light up, and a"
                 " number shows how many there are. Drag them to a line, or click them"
-                " and then the line. If you let go anywhere else, they go back and"
-                " nothing has happened."
+                " and then the line. The whole row counts as the line, with the wall. If"
+                " you let go anywhere else, they go back and nothing has happened."
             ),
             mark(
                 "While you hold tiles, the places that accept them are lit. Over such"

@@ -22,7 +22,7 @@ from azul.game import (
 from azul.i18n import mark, sentence
 from azul.insight import luck_of
 from azul.kit import metrics
-from azul.kit.containers import Column, Heading
+from azul.kit.containers import Column, Heading, Text
 from azul.kit.keys import Command, KeyPress
 from azul.kit.pointer import Press
 from azul.kit.progress_bar import draw_progress_bar
@@ -247,7 +247,17 @@ class GameOverScene(PanelScene):
             is_awaited=not self.analysis.has_ended,
         )
         points = TurningPoints(self.context, self._pictures, self._excess)
-        return Column(self.theme, [summary, points], self.px(metrics.GAP))
+        # Blank in the end, so that nothing moves.
+        deeper = Text(self.theme, self._deeper, metrics.SMALL, color=self.colors.faded)
+        return Column(self.theme, [summary, points, deeper], self.px(metrics.GAP))
+
+    def _deeper(self) -> str:
+        """Say that figures may change while the deep pass of the analysis runs."""
+        progress, strings = self.analysis.deep_progress, self.context.strings
+        if progress is None:
+            return " "
+        share = strings.percent(progress)
+        return strings("A deeper analysis is running: {share}", share=share)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lower the pictures if not everything fits without scrolling."""
@@ -278,6 +288,7 @@ class GameOverScene(PanelScene):
         """Show accuracy, luck and turning points after each pass of the analysis."""
         if self.analysis.has_ended and self.analysis.deep_progress is None:
             self.rearrange()
+        self.context.invalidate()
 
     def _refresh(self) -> None:
         self.rearrange()
