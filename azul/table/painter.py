@@ -13,7 +13,7 @@ import pygame
 from pygame import Rect
 
 from azul.engine import CENTER, FLOOR, LINES, RULES, Setup, State
-from azul.game import Seat, Seating
+from azul.game import Seat, Seating, characters
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
@@ -29,6 +29,7 @@ from azul.table.background import (
 from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import Drag, DropTarget
 from azul.table.layout import SCORE_SHARE, BarSize, Layout
+from azul.table.looks import SeatLook, draw_look
 from azul.table.marks import FormatPoints, draw_badge, draw_score_preview, draw_tile_preview
 from azul.table.preview import ScorePreview, TilePreview
 from azul.table.slots import MARKER_IN_CENTER, Area, LastMoveSlots, Slot, SlotContents
@@ -65,7 +66,8 @@ class TableModel:
     are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
     in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago.
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `look` is that of a bot
+    that has just drafted.
     """
 
     state: State
@@ -89,6 +91,7 @@ class TableModel:
     drag: Drag | None = None
     dropped: TileHeap | None = None
     last_move_slots: LastMoveSlots | None = None
+    look: SeatLook | None = None
 
 
 class TablePainter:
@@ -166,6 +169,10 @@ class TablePainter:
 
     def _draw_foreground(self, surface: pygame.Surface, model: TableModel) -> None:
         self._draw_scores(surface, model)
+        character = characters(self._seats)[model.look.player] if model.look else None
+        if model.look and character:
+            place = self.layout.board_part_rect(model.look.player, "labels", "face")
+            draw_look(self.theme, surface, place, character.face, model.look)
         labels = model.preview_label, model.bonus_label
         for player, preview in enumerate(model.score_previews):
             draw_score_preview(

@@ -36,6 +36,7 @@ from azul.table.hand.model import (
     with_hand,
 )
 from azul.table.inspector import Inspector, color_of_place
+from azul.table.looks import SeatLook, look_after
 from azul.table.painter import TableModel, TablePainter
 from azul.table.sprites import Point, TileHeap
 from azul.table.table_nodes import TableNodes, key_focus
@@ -120,11 +121,20 @@ class TableView(Ground):
         self.painter.reseat(self._seats())
 
     def update(self, seconds: float) -> None:
+        look = self._look
         self.animations.update(seconds)
         is_tooltip_due = self.inspector.update(seconds)
         is_toast_gone = self.toast.update(seconds, self.hand.pointer)
-        if is_tooltip_due or is_toast_gone:
+        if look or self._look or is_tooltip_due or is_toast_gone:
             self._context.invalidate()
+
+    @property
+    def _look(self) -> SeatLook | None:
+        """The look of a bot that has just drafted; none with reduced motion."""
+        look = look_after(*self.animations.last_draft)
+        if look is None or self._context.settings.still:
+            return None
+        return None if self._seats()[look.player].is_person else look
 
     def skip(self) -> None:
         """Skip the current animations: of drafts, a wall-tiling, or the bonuses."""
@@ -363,6 +373,7 @@ class TableView(Ground):
             bonus_label=strings("bonus"),
             format_points=strings.say,
             dropped=self._dropped if queued else None,
+            look=self._look,
         )
 
     def model_with_hand(self, model: TableModel) -> TableModel:
