@@ -24,7 +24,7 @@ CHARACTERS: Final = (
     Character("singer", mark("Hums a fado until the right tile comes.")),
     Character("fisher", mark("Waits for a tile as he waits for a bite.")),
     Character("lady", mark("Takes her time and never forgets a color.")),
-    Character("doctor", mark("Counts every tile twice, and yours as well.")),
+    Character("doctor", mark("Counts every tile twice, yours included.")),
     Character("weaver", mark("Sees the pattern before the first tile is down.")),
     Character("sailor", mark("Back from the sea and fond of full rows.")),
 )

@@ -1,5 +1,6 @@
 """The looks of bots: for a moment glad or dismayed about the tiles that they have just drafted."""
 
+import math
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -22,6 +23,10 @@ _MANY_FALLEN: Final = 3
 _GROWTH: Final = 0.14
 _GROWING_TIME: Final = 0.18
 """How much larger a face is while it looks, as a share, and the seconds of growing."""
+
+_NODS: Final = {Look.GLAD: -0.06, Look.DISMAYED: 0.06}
+_NOD_TIME: Final = 0.45
+"""How far down a face nods at first, as a share, and the seconds of the nod."""
 
 
 class SeatLook(NamedTuple):
@@ -49,9 +54,12 @@ def look_after(events: Iterable[Event], age: float) -> SeatLook | None:
 def draw_look(
     theme: Theme, surface: pygame.Surface, place: Rect, face: str, seen: SeatLook
 ) -> None:
-    """Draw a look over the neutral face at a place; it grows at first and shrinks at the end."""
+    """Draw a look over the neutral face at a place: it grows, nods once, and shrinks at the end."""
     grown = ease(min(1.0, seen.age / _GROWING_TIME, (DURATION - seen.age) / _GROWING_TIME))
     largest = round(place.w * (1 + _GROWTH))
     side = place.w + round((largest - place.w) * grown)
     image = pygame.transform.smoothscale(portrait(theme, face, largest, seen.look), (side, side))
-    surface.blit(image, image.get_rect(center=place.center))
+    # A face that has not grown yet would uncover the neutral one.
+    nod = _NODS[seen.look] * grown * math.sin(math.pi * min(1.0, seen.age / _NOD_TIME))
+    middle = place.centerx, place.centery + round(place.w * nod)
+    surface.blit(image, image.get_rect(center=middle))
