@@ -152,7 +152,9 @@ class TableView(Ground):
         """Animate the next step, which has that record; `dropped` tiles need no animation."""
         self.hand.let_go()
         self._dropped = dropped
-        self.animations.skip()
+        # Without need this would end a bot's look.
+        if self.animations.is_running:
+            self.animations.skip()
         self.animations.play_to(
             self.animations.position + 1, drop_area(record) if dropped else None
         )

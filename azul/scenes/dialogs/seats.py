@@ -31,7 +31,7 @@ from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
 
-_FACE: Final = 52
+_FACE: Final = 46
 """Side of a bot's face in its field."""
 
 
