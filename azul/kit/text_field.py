@@ -21,6 +21,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
 _INDENT: Final = 16  # beside a text in its field
+_PICTURE_GAP: Final = 2  # between the picture and the text, besides the indent
 _CARET_WIDTH: Final = 2  # also of the line below a composed text
 _SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
 _COPYING: Final = ("ctrl+c", "ctrl+shift+c", "ctrl+insert")
@@ -74,8 +75,8 @@ class TextField(Widget):
     """One line of text under a `rule`; the `placeholder` fills an empty field.
 
     Text that is too long when it is typed or pasted is left out, and the field says so. `offer`
-    shows texts to choose from, for those who cannot type. A `note` about the text is at its right
-    end.
+    shows texts to choose from, for those who cannot type. The `picture` is at its left end; the
+    tooltip is at its right end where there is room.
     """
 
     role = Role.TEXT_FIELD
@@ -89,11 +90,10 @@ class TextField(Widget):
         rule: TextRule,
         on_change: Callable[[str], Any],
         offer: Action | None = None,
-        note: str = "",
     ) -> None:
         super().__init__(theme)
         self.offer = offer
-        self.note = note
+        self.picture: pygame.Surface | None = None
         self.placeholder = placeholder
         self.rule = rule
         self.on_change = on_change
@@ -114,6 +114,11 @@ class TextField(Widget):
     def notice(self) -> str:
         """The limit, after a text that was longer."""
         return self.rule.note if self._is_limit_reached else ""
+
+    def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
+        """Return the tooltip only where the field does not show it."""
+        text, rect = super().tooltip_for(hovered)
+        return ("" if self._note == text else text), rect
 
     def select_all(self) -> None:
         self.edit = self.edit.with_all_selected()
@@ -234,12 +239,33 @@ class TextField(Widget):
         self._reveal_caret()
 
     def _inside(self) -> Rect:
-        inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
-        note = self.notice or self.note
-        if note:
-            note_width = self.theme.width(note, "text", self.px(metrics.SMALL))
-            inside.w = max(0, inside.w - note_width - self.px(_INDENT))
+        inside = self._room()
+        if self._note:
+            inside.w = max(0, inside.w - self._note_width(self._note))
         return inside
+
+    def _room(self) -> Rect:
+        """The room for text and note, beside the picture."""
+        room = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
+        if self.picture:
+            beside = self.picture.get_width() + self.px(_PICTURE_GAP)
+            room.update(room.x + beside, room.y, room.w - beside, room.h)
+        return room
+
+    @property
+    def _note(self) -> str:
+        """The notice, or else the tooltip where text and tooltip fit side by side."""
+        if self.notice or not self.tooltip:
+            return self.notice
+        text_width = self.theme.width(
+            self._shown[0] or self.placeholder, "text", self.px(metrics.TEXT)
+        )
+        fits = text_width + self._note_width(self.tooltip) <= self._room().w
+        return self.tooltip if fits else ""
+
+    def _note_width(self, note: str) -> int:
+        """The width of a note, and of the space before it."""
+        return self.theme.width(note, "text", self.px(metrics.SMALL)) + self.px(_INDENT)
 
     def _offsets(self, text: str) -> tuple[int, ...]:
         return self.theme.caret_offsets(text, "text", self.px(metrics.TEXT))
@@ -266,6 +292,9 @@ class TextField(Widget):
         if focused:
             self.draw_focus(surface, self.rect)
         inside = self._inside()
+        if self.picture:
+            left = self.rect.x + (self.rect.h - self.picture.get_height()) // 2
+            surface.blit(self.picture, self.picture.get_rect(midleft=(left, self.rect.centery)))
         self._draw_note(surface, inside)
         shown, caret = self._shown
         words, color = (shown, self.colors.ink) if shown else (self.placeholder, self.colors.faded)
@@ -279,10 +308,9 @@ class TextField(Widget):
             self._draw_caret(surface, rect, inside, caret)
 
     def _draw_note(self, surface: pygame.Surface, inside: Rect) -> None:
-        note = self.notice or self.note
-        if note:
+        if self._note:
             color = self.colors.ink if self.notice else self.colors.faded
-            text = self.theme.text(note, "text", self.px(metrics.SMALL), color)
+            text = self.theme.text(self._note, "text", self.px(metrics.SMALL), color)
             right = self.rect.right - self.px(_INDENT)
             surface.blit(text, text.get_rect(midright=(right, inside.centery)))
 

@@ -8,15 +8,16 @@ import pygame
 from pygame import Rect
 
 from azul.engine import DISPLAYS, LINES, RULES, Setup
-from azul.game import Seat
+from azul.game import Seat, characters
 from azul.i18n import with_sign
 from azul.kit import borders
 from azul.kit.emblems import emblem_with_level
 from azul.kit.fitting import fit_line
+from azul.kit.portraits import portrait
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot, SlotContents
-from azul.table.sprites import printed_space
+from azul.table.sprites import glow, printed_space
 
 _SHADOW_COLOR: Final = (0, 0, 0, 150)
 _LIGHT_OPACITY: Final = 255
@@ -29,6 +30,9 @@ _SHADOW_REACH: Final = 22
 _EMBLEM_SIZE: Final = 0.91
 _EMBLEM_GAP: Final = 0.18
 """Size of a seat's emblem, and its distance from the name, as shares of the name's text size."""
+
+_FACE_SHADOW: Final = 32
+"""How many times a face is as large as the reach of its shadow."""
 
 _NUMBER_SIZE: Final = 0.135
 _NUMBER_MIDDLE: Final = 0.914
@@ -153,6 +157,14 @@ def _draw_board(
     left = rect.x + image.get_width() + round(size * _EMBLEM_GAP)
     words = fit_line(theme, seat.name, "title", size, theme.colors.ink, rect.right - left)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
+
+    character = characters(seats)[player]
+    if character:
+        rect = layout.board_part_rect(player, "labels", "face")
+        reach = max(1, rect.w // _FACE_SHADOW)
+        shade = glow(theme, rect.w, reach, _SHADOW_COLOR)
+        surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + reach)))
+        surface.blit(portrait(theme, character.face, rect.w), rect)
 
     space = theme.picture("table/space", layout.tile, layout.tile)
     for line in LINES:

@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect
 
 from azul.engine import CENTER, FLOOR, LINES, RULES, Setup
-from azul.game import Seat, Seating
+from azul.game import Seat, Seating, characters
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
@@ -27,12 +27,10 @@ from azul.table.background import (
 from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import DropTarget
 from azul.table.layout import SCORE_SHARE, BarSize, Layout
+from azul.table.looks import draw_look
 from azul.table.marks import draw_badge, draw_score_preview, draw_tile_preview
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot, SlotContents
-from azul.table.sprites import (
-    Point,
-    ghost,
-)
+from azul.table.sprites import Point, ghost
 from azul.table.table_model import TableModel
 from azul.table.table_places import TablePlace, find_places
 from azul.table.tile_sprites import TileSprites
@@ -134,6 +132,10 @@ class TablePainter:
 
     def _draw_foreground(self, surface: pygame.Surface, model: TableModel) -> None:
         self._draw_scores(surface, model)
+        character = characters(self._seats)[model.look.player] if model.look else None
+        if model.look and character:
+            place = self.layout.board_part_rect(model.look.player, "labels", "face")
+            draw_look(self.theme, surface, place, character.face, model.look)
         labels = model.preview_label, model.bonus_label
         for player, preview in enumerate(model.score_previews):
             draw_score_preview(

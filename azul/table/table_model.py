@@ -7,6 +7,7 @@ from azul.engine import State
 from azul.table.animation.animation import AnimationState
 from azul.table.animation.gleam import Gleam
 from azul.table.drag import Drag, DropTarget
+from azul.table.looks import SeatLook
 from azul.table.marks import FormatPoints
 from azul.table.preview import ScorePreview, TilePreview
 from azul.table.slots import LastMoveSlots, Slot
@@ -24,7 +25,7 @@ class TableModel:
     in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
     point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `gleams` are lights
-    that pass over tiles.
+    that pass over tiles. `look` is that of a bot that has just drafted.
     """
 
     state: State
@@ -49,3 +50,4 @@ class TableModel:
     dropped: TileHeap | None = None
     last_move_slots: LastMoveSlots | None = None
     gleams: tuple[Gleam, ...] = ()
+    look: SeatLook | None = None

@@ -37,6 +37,7 @@ from azul.table.hand.model import (
     with_hand,
 )
 from azul.table.inspector import Inspector, color_of_place
+from azul.table.looks import SeatLook, look_after
 from azul.table.painter import TablePainter
 from azul.table.slots import Slot
 from azul.table.sprites import Point, TileHeap
@@ -123,11 +124,20 @@ class TableView(Ground):
         self.painter.reseat(self._seats())
 
     def update(self, seconds: float) -> None:
+        look = self._look
         self.animations.update(seconds)
         is_tooltip_due = self.inspector.update(seconds)
         is_toast_gone = self.toast.update(seconds, self.hand.pointer)
-        if is_tooltip_due or is_toast_gone:
+        if look or self._look or is_tooltip_due or is_toast_gone:
             self._context.invalidate()
+
+    @property
+    def _look(self) -> SeatLook | None:
+        """The look of a bot that has just drafted; none with reduced motion."""
+        look = look_after(*self.animations.last_draft)
+        if look is None or self._context.settings.still:
+            return None
+        return None if self._seats()[look.player].is_person else look
 
     def skip(self) -> None:
         """Skip the current animations: of drafts, a wall-tiling, or the bonuses."""
@@ -145,7 +155,9 @@ class TableView(Ground):
         """Animate the next step, which has that record; `dropped` tiles need no animation."""
         self.hand.let_go()
         self._dropped = dropped
-        self.animations.skip()
+        # Without need this would end a bot's look.
+        if self.animations.is_running:
+            self.animations.skip()
         self.animations.play_to(
             self.animations.position + 1, drop_area(record) if dropped else None
         )
@@ -369,6 +381,7 @@ class TableView(Ground):
             format_points=strings.say,
             dropped=self._dropped if queued else None,
             gleams=self.animations.gleams(animation_state),
+            look=self._look,
         )
 
     def model_with_hand(self, model: TableModel) -> TableModel:

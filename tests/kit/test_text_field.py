@@ -248,3 +248,17 @@ def test_a_rebuilt_field_keeps_caret_and_selection_unless_it_has_another_text(
         rebuilt.form.follow(player.form)
     assert (same.text, other.text) == ("Ana |& ~Zoë", "Ana|")
     assert Field(evening).field.label == "Name", "an empty field is named by its placeholder"
+
+
+def test_a_picture_and_a_tooltip_stand_beside_the_text_where_there_is_room(evening: Theme) -> None:
+    player, narrow = Field(evening, "Ana|"), Field(evening, "Ana|", width=200)
+    plain = player.picture()
+    for each in (player, narrow):
+        each.field.tooltip = "Waits for the right tile"
+    assert player.field.tooltip_for(hovered=True)[0] == "", "the field shows it"
+    assert player.picture() != plain
+    assert narrow.field.tooltip_for(hovered=True)[0] == narrow.field.tooltip
+    player.field.picture = pygame.Surface((40, 40))
+    left, middle = player.point(1)
+    player.give(Press((left + 40, middle)))
+    assert player.text == "A|na", "the text begins after the picture"

@@ -134,6 +134,18 @@ def test_a_floor_line_is_as_wide_as_its_spaces_and_stays_on_its_board(spaces: in
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_face_covers_neither_name_nor_spaces_even_while_it_is_larger(players: int) -> None:
+    for size in SIZES:
+        layout = Layout(players, size)
+        face = layout.board_part_rect(players - 1, "labels", "face")
+        largest = face.inflate(face.w // 7, face.h // 7)
+        assert layout.board_rect(players - 1).contains(largest)
+        assert not largest.colliderect(layout.board_part_rect(players - 1, "labels", "name"))
+        slots = (Slot(Area.LINE, players - 1, line, line) for line in LINES)
+        assert not any(face.colliderect(layout.slot_rect(slot)) for slot in slots)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_tiles_and_boards_are_large_in_a_window_of_any_shape(players: int) -> None:
     """The first window on a screen of 1366x768 has 1229x691 pixels, and the smallest 1024x640."""
     for size, least in (((1229, 691), {2: 46}), ((1024, 640), {2: 38, 3: 29, 4: 29})):

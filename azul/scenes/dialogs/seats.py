@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Final
 
 from azul.game import (
     FIRST_GAME,
@@ -11,6 +12,7 @@ from azul.game import (
     PlannedSeat,
     Seating,
     Session,
+    characters,
     clean_name,
     level_description,
     level_name,
@@ -22,11 +24,15 @@ from azul.game import (
 from azul.i18n import Strings, sentence
 from azul.kit.containers import Field
 from azul.kit.emblems import PERSON
+from azul.kit.portraits import portrait
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button, CaptionedButton
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
+
+_FACE: Final = 46
+"""Side of a bot's face in its field."""
 
 
 class SeatRows:
@@ -67,11 +73,16 @@ class SeatRows:
     def row(self, seat: int, *more: Button) -> Field:
         """Return the name, the kind of player, names to choose from, and more small buttons."""
         strings, theme = self._context.strings, self._context.theme
-        planned_seat, default = self._planned_seats[seat], self.seating.at_start[seat].name
+        planned_seat, seats = self._planned_seats[seat], self.seating.at_start
         rename = partial(self._rename, seat)
         offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
         rule = name_rule(strings)
-        field = TextField(theme, planned_seat.name, default, rule, rename, offer_names)
+        name, default = planned_seat.name, seats[seat].name
+        field = TextField(theme, name, default, rule, rename, offer_names)
+        character = characters(seats)[seat]
+        if character:
+            field.picture = portrait(theme, character.face, theme.px(_FACE))
+            field.tooltip = strings(character.line)
         choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)
         label = strings("Player {number}", number=seat + 1)
         return Field(label, field, (self._who(seat), choose, *more))

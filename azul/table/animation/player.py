@@ -85,6 +85,8 @@ class AnimationPlayer:
         self._queue: deque[PlannedAnimation] = deque()
         self._time = 0.0
         self._played_until = _NOT_BEGUN
+        self._last_draft: tuple[Event, ...] = ()
+        self._since_last_draft = 0.0
 
     # What is shown
 
@@ -184,6 +186,11 @@ class AnimationPlayer:
     def _is_lively(self) -> bool:
         """True if tiles bounce and gleam."""
         return bool(self._queue) and not (self._queue[0].is_backward or self._settings().still)
+
+    @property
+    def last_draft(self) -> tuple[tuple[Event, ...], float]:
+        """The events of the draft that was just played, and the seconds since at normal speed."""
+        return self._last_draft, self._since_last_draft
 
     def scores(self, animation_state: AnimationState) -> tuple[int, ...]:
         """The scores, counted up with the events that have been shown."""
@@ -303,6 +310,7 @@ class AnimationPlayer:
         """Advance by some seconds at normal speed; returns the events that finished meanwhile."""
         finished: list[Event] = []
         self._time += seconds
+        self._since_last_draft += seconds
         while self._queue:
             animation, backward = self._queue[0].animation, self._queue[0].is_backward
             if not backward:
@@ -317,7 +325,9 @@ class AnimationPlayer:
             # The rest of a long frame belongs to the next animation.
             self._time -= animation.duration
             self._played_until = _NOT_BEGUN
-            self._queue.popleft()
+            ended = self._queue.popleft()
+            if ended.kind is AnimationKind.DRAFT and not ended.is_backward:
+                self._last_draft, self._since_last_draft = ended.animation.events, self._time
         self._time = 0.0
         return finished
 
@@ -326,6 +336,7 @@ class AnimationPlayer:
         self._queue.clear()
         self._time = 0.0
         self._played_until = _NOT_BEGUN
+        self._last_draft = ()
 
     def skip_phase(self) -> None:
         """Skip all drafts, the wall-tiling, or the bonuses; skip an undo or a replay as a whole."""
