@@ -17,7 +17,8 @@ sings above it. There are four verses of eight bars:
 
 The voices of the accompaniment keep common tones or move by steps, and sevenths fall. Beats sway,
 fingers are early or late by some milliseconds, and no two notes are equally loud. Strings and room
-are computed on a circle: tails of the end sound on at the beginning, so the loop has no seam.
+are computed on a circle: tails of the end sound on at the beginning, so the loop has no seam. The
+first bass is plucked one millisecond later, and covers what the encoder leaves of a step there.
 
 A string is the sum of its modes. It is plucked at one place, which silences overtones with a node
 there; high overtones die first, and stiffness makes them sharp. It moves in two planes, of which
@@ -46,7 +47,7 @@ VERSE: Final = 8  # bars
 LOUDNESS: Final = -27.0
 """Root mean square in dB below full scale; a tile on the board has -26, and higher pitches."""
 
-QUALITY: Final = 5  # of `oggenc`, -1 to 10; 4 leaves a step of -58 dB at the seam
+QUALITY: Final = 5  # of `oggenc`, -1 to 10
 SERIAL: Final = 1  # of the stream, otherwise random
 
 Wave = Any
@@ -65,16 +66,19 @@ D3 A2 F3 A3 C4 | B2 F3 F3 A3 D4 | E2 B2 E3 A3 D4 | E2 B2 E3 G#3 D4
 """Of each bar the basses of its halves, and three voices."""
 
 MELODY: Final = """
-- A4 B4:.5 C5:.5 E5:3 D5:.5 C5:.5 B4 C5:1.5 B4:.5 A4:2 -:.5 G#4:.5 B4:.5 D5:.5 B4:2
-- C5 D5:.5 E5:.5 A5:2.5 G5:.5 F5 E5 F5:1.5 E5:.5 D5 B4 E5:3 -
-- E5:.5 F5:.5 E5:.5 D5:.5 C5 D5:2 C5:.5 B4:.5 A4 B4:1.5 C5:.5 B4 G#4 A4:3 -
+- A4 B4:.5 C5:.5 D5/E5:3 D5:.5 C5:.5 B4 C5:1.5 B4:.5 A4:2 -:.5 G#4:.5 B4:.5 D5:.5 B4:2
+- C5 D5:.5 E5:.5 G5/A5:2.5 G5:.5 F5 E5 F5:1.5 E5:.5 D5 B4 D5/E5:3 -
+- E5:.5 F5:.5 E5:.5 D5:.5 C5 E5/D5:2 C5:.5 B4:.5 A4 B4:1.5 C5:.5 B4 G#4 B4/A4:3 -
 - A4:.5 D5:.5 F5:1.5 E5:2 D5:.5 C5 A4 B4 C5:.5 B4:.5 G#4 B4 A4:2 - C#5:.5 E5:.5
 F5+A4:1.5 E5+G4:.5 D5+F4 A4 E5+G4:1.5 D5+F4:.5 B4:2 D5:1.5 C5+E4:.5 G4:2 - C#5:.5 E5:.5 G5:1.5 E5:.5
-F5+A4:1.5 E5+G4:.5 D5+F4 D5:.5 E5:.5 F5+Ab4 D5+F4 C5 Ab4 G4 C5 E5:2 D5:1.5 C5:.5 B4:2
+F5+A4:1.5 E5+G4:.5 D5+F4 D5:.5 E5:.5 F5+Ab4 D5+F4 C5 Ab4 G4 C5 D5/E5:2 D5:1.5 C5:.5 B4:2
 - A4 B4:.5 C5:.5 E5:3 D5:.5 C5:.5 B4 C5:1.5 B4:.5 A4:2 G4:3 -
-- A4:.5 C5:.5 D5 C5 A4:2 F4 A4 B4:3 - -:2 E4:.5 G#4:.5 B4
+- A4:.5 C5:.5 D5 C5 B4/A4:2 F4 A4 B4:3 - -:2 E4:.5 G#4:.5 B4
 """
-"""Notes of a beat, or of as many as written; - is a rest. Four bars are a line."""
+"""Notes of a beat, or of as many as written, after a grace note and a slash; - is a rest.
+
+Four bars are a line.
+"""
 
 PATTERNS: Final = (
     ("0:1 .5:a 1:b 1.5:c 2:2 2.5:b 3:c 3.5:b", "0:1 .5:a 1:c 1.5:b 2:2 2.5:a 3:c 3.5:b"),
@@ -91,6 +95,8 @@ MELODY_LEVEL: Final = -1.5
 SWELL: Final = (0.0, 0.5, 1.0, 0.0, 1.0, 2.0, 1.5, -1.0)
 """Of the bars of a verse, in dB."""
 
+GRACE: Final = 0.075  # seconds that a grace note lasts
+
 VIBRATO: Final = (2.0, 5.2, 0.35, 5.0)
 """Beats of the shortest note that has one, Hz, seconds until it is full, and cents."""
 
@@ -99,14 +105,14 @@ class String(NamedTuple):
     """A kind of string, and the finger that plucks it."""
 
     place: float  # where it is plucked, as a share of its length
-    softness: float  # Hz at which a third of an overtone is left
+    softness: float  # Hz at which a third is left of an overtone of a loud note
     stiffness: float
     loss: tuple[float, float, float]  # per second: of each mode, by its kHz, and by their square
     courses: tuple[float, ...]  # strings that are plucked as one: how far they are off, in cents
 
 
-NYLON: Final = String(0.22, 2000, 4e-5, (1.4, 0.8, 0.8), (0.0,))
-STEEL: Final = String(0.15, 2700, 6e-5, (1.2, 0.5, 0.4), (-1.5, 1.5))
+NYLON: Final = String(0.22, 2500, 4e-5, (1.4, 0.8, 0.8), (0.0,))
+STEEL: Final = String(0.15, 2900, 6e-5, (1.2, 0.5, 0.4), (-1.5, 1.5))
 
 PLANES: Final = ((1.0, 1.0, 0.0), (0.3, 0.45, 0.8))
 """Of the planes in which a string moves: level, share of the loss, and cents."""
@@ -154,7 +160,7 @@ def as_factor(decibels: float) -> float:
 def seconds(beat: float) -> float:
     """When a beat is played: phrases of four bars begin and end a little late."""
     phrase = 2 * math.pi * beat / (4 * BAR)
-    return beat * BEAT / RATE + 0.022 * math.cos(phrase) + 0.008 * math.sin(phrase / 4)
+    return beat * BEAT / RATE + 0.028 * (math.cos(phrase) - 1) + 0.008 * math.sin(phrase / 4)
 
 
 def accompaniment(luck: random.Random) -> Iterator[Note]:
@@ -183,10 +189,13 @@ def melody(luck: random.Random) -> Iterator[Note]:
         names, _, written = token.partition(":")
         beats = float(written or 1)
         swell = SWELL[int(beat) // BAR % VERSE]
+        grace, _, names = names.rpartition("/")
         for order, name in enumerate(names.split("+")):
             start = seconds(beat) + luck.gauss(0.011 * order, 0.008)
             decibels = MELODY_LEVEL + swell - 5 * order + luck.gauss(0, 0.7)
             place = STEEL.place * luck.uniform(0.85, 1.15)
+            if grace:
+                yield Note(start - GRACE, GRACE, grace, decibels - 4, STEEL, place)
             if name != "-":
                 end, is_long = seconds(beat + beats), beats >= VIBRATO[0]
                 yield Note(start, end - start, name, decibels, STEEL, place, is_long)
@@ -208,10 +217,11 @@ def plucked(note: Note) -> Wave:
     string, pitch = note.string, frequency(note.name)
     modes, energy = [decaying(*knock) for knock in KNOCK], 0.0
     sharp = math.sqrt(1 + string.stiffness)
+    softness = string.softness * as_factor(note.decibels) ** 0.5
     for number in range(1, int(min(60, 9000 / pitch)) + 1):
         mode = pitch * number * math.sqrt(1 + string.stiffness * number**2) / sharp
         level = math.sin(number * math.pi * note.place) / number
-        level *= math.exp(-mode / string.softness)
+        level *= math.exp(-mode / softness)
         energy += level**2
         loss = sum(part * (mode / 1000) ** power for power, part in enumerate(string.loss))
         for cents in string.courses:
