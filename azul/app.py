@@ -77,6 +77,7 @@ _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
 """The settings that everything visible depends on."""
 
+_STATE_EVENTS: Final = {pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED}
 _NO_GAMEPAD_EVENTS: Final = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL}
 """Events of players without a gamepad; the table under a mouse may move the mouse."""
 
@@ -138,7 +139,7 @@ class App:
             log_error=self._log_error,
             tasks=self.tasks,
             invalidate=self.invalidate,
-            audio=Audio(settings, self.tasks),
+            audio=Audio(settings, self.tasks, self._log_error),
             load_scenes=lambda: self.load_scenes().destinations,
             load_services=self.load_services,
         )
@@ -260,8 +261,10 @@ class App:
         self.collect_garbage()
         # At rest this is not asked again: it changes in a tick alone.
         top = self.stack.top
-        self._clock.is_active = self._idle_seconds < _IDLE_DELAY or (
-            top is not None and (self._is_dirty or self._is_working(top))
+        self._clock.is_active = (
+            self._idle_seconds < _IDLE_DELAY
+            or self.context.audio.music.is_fading
+            or (top is not None and (self._is_dirty or self._is_working(top)))
         )
 
     def _is_working(self, top: Scene) -> bool:
@@ -322,6 +325,7 @@ class App:
         for moved in self.context.library.update_claims():
             self._report_moved_game(moved)
         self.tasks.deliver()
+        self.context.audio.music.update(seconds)
         top = self.stack.top
         if events:
             self.invalidate()
@@ -407,7 +411,8 @@ class App:
             self._resize()
         elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self._change_focus(event.type == pygame.WINDOWFOCUSGAINED)
-        elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+        elif event.type in _STATE_EVENTS:
+            self.context.audio.music.is_paused = event.type == pygame.WINDOWMINIMIZED
             if not self.context.settings.fullscreen:
                 self._place.read(event)
         elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:

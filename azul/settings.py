@@ -80,10 +80,10 @@ class Settings:
     first. `last` is the name of the file of the game that was begun or continued last. `ratings`
     are those of people by the keys of their names: points, error and games.
 
-    `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `pass_mouse`
-    says in large letters whose turn it is when another person is to act. `text` and
-    `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
-    `brief_announcements` leave out details for screen readers. `tips` shows tip cards;
+    `volume` of sounds and `music` are 0 to LOUDEST, and stay while `muted`. `still` turns all
+    motion off. `pass_mouse` says in large letters whose turn it is when another person is to act.
+    `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed,
+    by command. `brief_announcements` leave out details for screen readers. `tips` shows tip cards;
     `tips_seen` are those that have been read. `place` is the window's while it is neither
     `maximized` nor `fullscreen`: left, top, width, height.
     """
@@ -100,6 +100,7 @@ class Settings:
     still: bool = False
     pass_mouse: bool = False
     volume: int = 7
+    music: int = 0
     muted: bool = False
     brief_announcements: bool = False
     tips: bool = True
@@ -210,6 +211,7 @@ _ENTRIES: Final = ObjectReader(
         "still": boolean,
         "pass_mouse": boolean,
         "volume": integer(0, LOUDEST),
+        "music": integer(0, LOUDEST),
         "muted": boolean,
         "brief_announcements": boolean,
         "hints": boolean,

@@ -108,6 +108,15 @@ def test_on_linux_the_runtime_libraries_of_gcc_are_those_of_the_system(
     assert made["spec"]["analysis"].binaries == [ours]
 
 
+def test_without_the_encodings_of_east_asia_python_speaks_utf_8(builds: dict[str, Steps]) -> None:
+    """Otherwise it would not start in a locale with one of these encodings."""
+    for system in SYSTEMS:
+        is_left_out = "_multibytecodec" in builds[system]["Analysis"]["excludes"]
+        options = [("X utf8=1", None, "OPTION")] if is_left_out else []
+        assert builds[system]["spec"]["OPTIONS"] == options
+        assert is_left_out == (system == "linux")
+
+
 def test_only_on_linux_the_program_has_a_terminal_and_files_for_the_desktop(
     builds: dict[str, Steps],
 ) -> None:

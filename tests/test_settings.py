@@ -36,6 +36,7 @@ CHANGED = Settings(
     tiling=TilingDisplay.BOARDS,
     still=True,
     volume=0,
+    music=4,
     muted=True,
     brief_announcements=True,
     tips=False,
@@ -89,7 +90,7 @@ def load(path: Path, contents: bytes) -> Settings:
 
 def test_without_a_file_everything_is_at_its_default(path: Path) -> None:
     assert Settings.load(path) == Settings(
-        language="", fullscreen=False, speed=Speed.NORMAL, names=(), volume=7, muted=False
+        language="", fullscreen=False, speed=Speed.NORMAL, names=(), volume=7, music=0, muted=False
     )
     assert not path.parent.exists()
 
@@ -260,6 +261,7 @@ WRONG: dict[str, list[object]] = {
     "counting": ["all"],
     "names": ["Ana", [1], ["Ana", None], {}],
     "volume": [11, -1, True, 3.0, "3", None],
+    "music": [11, -1, True, None],
     "muted": [0, "yes", None],
     "maximized": [1],
     "place": [

@@ -1,6 +1,7 @@
 """Sound: what can be heard, and silence where there is no device."""
 
 import ctypes
+from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
 from threading import Thread
@@ -9,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from azul.kit.music import Music
 from azul.paths import ASSETS
 from azul.process import silenced_stderr
 from azul.settings import LOUDEST, Settings
@@ -46,14 +48,16 @@ class Sound(StrEnum):
 
 
 class Audio:
-    """Plays sounds between `start` and `close`; without a device it stays silent.
+    """Plays sounds and music between `start` and `close`; without a device it stays silent.
 
     A thread opens the device, because a sound server that has stopped would stop the loop too. When
     a device is gone, sounds ask for another one; switching sound off and on does so at once.
     """
 
-    def __init__(self, settings: Settings, tasks: Tasks) -> None:
-        self._tasks = tasks
+    def __init__(
+        self, settings: Settings, tasks: Tasks, log_error: Callable[[Exception], object]
+    ) -> None:
+        self._tasks, self.music = tasks, Music(log_error)
         self._sounds: dict[Sound, pygame.mixer.Sound] = {}
         self._started: dict[Sound, float] = {}
         self._is_on = self._is_opening = False
@@ -69,35 +73,45 @@ class Audio:
     def _open(self) -> None:
         if self._is_on and not self._is_opening:
             self._is_opening, self._tried = True, monotonic()
-            self._sounds, self._asked = {}, None
+            self._use({})
+            self._asked = None
             self._tasks.on_thread(_open_device, self._take, name="sound")
 
     def _take(self, sounds: dict[Sound, pygame.mixer.Sound]) -> None:
         """Use the sounds of an open device; there are none without a device."""
         self._is_opening = False
         if self._is_on:
-            self._sounds = sounds
-            self._apply_gain()
+            self._use(sounds)
             if self._asked and monotonic() - self._tried < _MAX_DELAY:
                 self.play(self._asked)
 
     def lose_device(self) -> None:
         """Do without the device, which is gone, and ask for another one."""
-        self._sounds = {}
+        self._use({})
         self._retry()
+
+    def _use(self, sounds: dict[Sound, pygame.mixer.Sound]) -> None:
+        self._sounds = sounds
+        self.music.use_device(bool(sounds))
+        self._apply_gain()
 
     def _retry(self) -> None:
         if monotonic() - self._tried >= _RETRY_INTERVAL:
             self._open()
 
     def apply(self, settings: Settings) -> None:
-        was_silent = not self._gain
+        was_silent = self._is_silent
         # Hearing is logarithmic: with the square, half the volume sounds about half as loud.
         self._gain = 0.0 if settings.muted else (settings.volume / LOUDEST) ** 2
-        if was_silent and self._gain:
+        self.music.volume = 0.0 if settings.muted else settings.music / LOUDEST
+        if was_silent and not self._is_silent:
             # Also where the device seems to be there.
             self._open()
         self._apply_gain()
+
+    @property
+    def _is_silent(self) -> bool:
+        return not (self._gain or self.music.volume)
 
     def _apply_gain(self) -> None:
         for sound in self._sounds.values():
@@ -105,7 +119,8 @@ class Audio:
 
     def play(self, name: Sound) -> None:
         now = monotonic()
-        if not self._gain or now - self._started.get(name, -1.0) < _LEAST_INTERVAL:
+        # Where music alone is on, sounds ask for its device.
+        if self._is_silent or now - self._started.get(name, -1.0) < _LEAST_INTERVAL:
             return
         if not self._sounds:
             self._retry()
@@ -118,7 +133,7 @@ class Audio:
         """Stop all sounds and close the device, unless the sound server does not answer."""
         self._is_on = False
         if self._sounds:
-            self._sounds = {}
+            self._use({})
             closing = Thread(target=pygame.mixer.quit, name="sound", daemon=True)
             closing.start()
             closing.join(_MAX_CLOSING_TIME)

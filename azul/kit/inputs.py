@@ -21,8 +21,9 @@ from azul.kit.widgets import Action, Part, Role, Widget
 _ROW_GAP: Final = 8
 _THUMB_RADIUS: Final = 19
 _TRACK_HEIGHT: Final = 14
+_LEAST_TRACK: Final = 160
 _NUMBER_WIDTH: Final = 80
-"""Radius of a slider's thumb, height of its track, and width of its number."""
+"""Radius of a slider's thumb, height and least length of its track, and width of its number."""
 
 
 class SegmentedControl(Widget):
@@ -137,6 +138,9 @@ class Slider(Widget):
         self.value = value
         self.maximum = maximum
         self.on_change = on_change
+
+    def width(self) -> int:
+        return self.px(_LEAST_TRACK + _THUMB_RADIUS + _NUMBER_WIDTH)
 
     def track(self) -> Rect:
         """Where the center of the thumb may be; the number is to the right of it."""

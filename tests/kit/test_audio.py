@@ -14,11 +14,11 @@ import pytest
 
 from azul import engine
 from azul.kit import audio
-from azul.kit.audio import Audio, Sound
+from azul.kit.audio import Sound
 from azul.paths import ASSETS
 from azul.settings import Settings
 from azul.table.animation.step_animations import sounds_of
-from azul.tasks import Tasks
+from tests.kit.audio_player import Player
 from tests.threads import join_threads
 from tools import sounds
 
@@ -82,26 +82,6 @@ def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
 
 def test_each_event_has_its_sounds() -> None:
     assert [(events, " ".join(sounds_of(events))) for events, _ in EVENTS] == EVENTS
-
-
-class Player(Audio):
-    """Audio with tasks of its own, which waits for the device as a loop would."""
-
-    def __init__(self, **settings: Any) -> None:
-        self.tasks = Tasks(str)
-        super().__init__(Settings(**settings), self.tasks)
-
-    def wait(self) -> None:
-        join_threads("sound")
-        self.tasks.deliver()
-
-    def set(self, **settings: Any) -> None:
-        self.apply(Settings(**settings))
-        self.wait()
-
-    def open(self) -> None:
-        self.start()
-        self.wait()
 
 
 class Room:

@@ -294,7 +294,7 @@ def test_a_gamepad_comes_and_goes_during_a_game(pad: Gamepad) -> None:
 def test_menus_by_gamepad(pad: Gamepad) -> None:
     """Names are chosen from a list, sliders moved, pages scrolled, and lists walked while held."""
     pad.push("Settings")
-    slider = pad.node("Volume").widget
+    slider = pad.node("Sounds").widget
     assert slider
     volume = pad.app.context.settings.volume
     pad.focus(slider)

@@ -10,6 +10,7 @@ import pytest
 from azul.engine import legal_moves
 from azul.i18n import sentence
 from azul.kit.audio import Audio
+from azul.kit.music import Music
 from azul.saves import Autosave
 from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.scene import Push
@@ -165,6 +166,17 @@ def test_the_loop_is_fast_while_anything_moves_and_slow_at_rest(
         assert 0 < len([turn for turn, _ in ticks if first < turn <= last]) <= most
     waited = sum(1 / rate for rate in loop.rates[:500])
     assert sum(seconds for turn, seconds in ticks if turn <= 500) == pytest.approx(waited, rel=0.1)
+
+
+def test_the_loop_is_fast_while_music_fades(
+    loop: Loop, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Music, "is_fading", property(lambda _: len(loop.rates) < 400))
+    monkeypatch.setattr(Music, "update", lambda *_: None)
+    loop.on_turn = lambda number: player.app.stack.quit(is_confirmed=True) if number > 450 else None
+    player.app.run()
+    assert set(loop.rates[:400]) == {125}
+    assert 125 not in loop.rates[402:450]
 
 
 def test_garbage_collection_is_enabled_after_an_error(loop: Loop, player: MousePlayer) -> None:

@@ -232,7 +232,7 @@ def test_the_volume_is_heard_while_it_is_chosen_and_saved(
     calls: list[str] = []
     monkeypatch.setattr(Audio, "apply", lambda _, settings: calls.append(f"{settings.volume}"))
     monkeypatch.setattr(Audio, "play", lambda _, name: calls.append(name))
-    rect = player.node("Volume").rect
+    rect = player.node("Sounds").rect
     player.drag(rect.center, (rect.left - 50, rect.centery))
     assert saved() == (0, False)
     assert calls[-2:] == ["0", "clack"], "at the new volume"
@@ -261,3 +261,35 @@ def test_the_device_of_the_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert len(lost) == times
     player.close()
     assert pygame.mixer.get_init() is None
+
+
+def test_music_is_heard_unless_it_is_off_muted_or_the_window_is_minimized(tmp_path: Path) -> None:
+    """Off by default; a maximized window comes back so."""
+    player = MousePlayer(tmp_path)
+
+    def is_heard() -> bool:
+        player.wait(10)
+        return pygame.mixer.music.get_busy()
+
+    player.app.context.audio.start()
+    join_threads("sound")
+    assert not is_heard()
+    player.push("Settings")
+    player.form.focus_on(player.node("Music").widget)
+    player.key(pygame.K_RIGHT)
+    assert is_heard()
+    player.app.autosave.flush()
+    assert Settings.load(player.paths.settings).music == 1
+    for window in ("MINIMIZED", "RESTORED", "MINIMIZED", "MAXIMIZED", "FOCUSLOST"):
+        pygame.event.post(pygame.Event(getattr(pygame, f"WINDOW{window}")))
+        assert is_heard() == (window != "MINIMIZED"), window
+    player.key(pygame.K_m)
+    assert not is_heard()
+    player.key(pygame.K_m)
+    join_threads("sound")
+    player.tick()
+    assert is_heard()
+    player.push("Reset")
+    player.push("Reset")
+    assert not is_heard()
+    player.close()

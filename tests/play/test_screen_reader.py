@@ -290,7 +290,7 @@ def test_fields_options_sliders_and_lists_are_told_and_can_be_set(reader: Reader
     reader.act("Back")
     reader.act("Settings")
     for action, volume in ((ReaderAction.DECREASE, 6), (ReaderAction.INCREASE, 7)):
-        reader.act("Volume", Role.SLIDER, action)
+        reader.act("Sounds", Role.SLIDER, action)
         assert reader.player.app.context.settings.volume == volume
     reader.act("Close")
     reader.act("Puzzles")

@@ -114,17 +114,17 @@ def test_a_panel_that_scrolls(player: MousePlayer) -> None:
     player.push("Settings")
     scene = player.app.stack.top
     assert isinstance(scene, PanelScene)
-    slider = player.node("Volume").widget
+    slider = player.node("Sounds").widget
     assert slider
     assert seen(slider).h == 0
     player.click(slider.rect.center)
-    assert player.node("Volume").value == "7"
+    assert player.node("Sounds").value == "7"
     while seen(slider) != slider.rect:
         player.wheel(-1)
     player.move(slider.rect.center)
     player.wheel(40)
     assert scene.scroll.top == 0
-    assert player.node("Volume").value == "7"
+    assert player.node("Sounds").value == "7"
     for _ in range(8):
         player.key(pygame.K_TAB)
     focused, top = player.focused_label, scene.scroll.top

@@ -71,7 +71,7 @@ def test_sound_and_tip_cards(begin: Begin, words: Words, monkeypatch: pytest.Mon
     monkeypatch.setattr(Audio, "play", lambda _, sound: sounds.append(sound))
     player = begin(tips_seen=("a", "b"), names=("", ""))
     player.push("Settings")
-    player.form.focus_on(player.node("Volume").widget)
+    player.form.focus_on(player.node("Sounds").widget)
     sounds.clear()
     player.key(pygame.K_LEFT)
     assert (saved(player).volume, sounds) == (6, [Sound.CLACK])
@@ -116,6 +116,7 @@ def test_a_reset_asks_and_keeps_language_players_and_window(begin: Begin) -> Non
         speed=Speed.FAST,
         still=True,
         volume=2,
+        music=4,
         muted=True,
         tips=False,
         tips_seen=("a",),

@@ -127,7 +127,7 @@ def check_drag(step: Step, draft: Draft) -> None:
     dropped = [tween for tween in animation.tweens if tween.origin.area is Area.HAND]
     onto = Area.FLOOR if to_floor else Area.LINE
     longest = metrics.DROP + 10 * metrics.STAGGER
-    assert all(tween.end <= longest for tween in dropped if tween.target.area is onto)
+    assert all(tween.end <= longest for tween in dropped if tween.target.area == onto)
 
 
 def check_last_move(step: Step) -> None:

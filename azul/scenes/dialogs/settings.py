@@ -29,6 +29,7 @@ _SCORING_TIP: Final = mark(
 )
 _MOTION_TIP: Final = mark("Reduced: nothing flies or slides, everything is in its place at once.")
 _PASS_TIP: Final = mark("Large letters say whose turn it is when another person is to act.")
+_MUSIC_TIP: Final = mark("A quiet guitar in the background")
 _TIPS_TOOLTIP: Final = mark("Short explanations in your first games, each when you need it")
 _ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each tile of a round.")
 
@@ -36,7 +37,7 @@ _ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each
 class SettingsScene(PanelScene):
     """Language, display, motion, sound and tip cards, and buttons for keys and credits."""
 
-    width = 1120
+    width = 1240
     first_focus = 0
 
     def __init__(self, context: Context) -> None:
@@ -80,6 +81,8 @@ class SettingsScene(PanelScene):
         tooltip = strings("Sound on or off")
         mute = Button(theme, "sound", self.toggle_sound, icon, tooltip=tooltip)
         volume = Slider(theme, settings.volume, LOUDEST, self._change_volume)
+        music = Slider(theme, settings.music, LOUDEST, lambda value: self._change(music=value))
+        music.tooltip = strings(_MUSIC_TIP)
         rows += [
             Field(strings("Screen"), self._choice("fullscreen", screen)),
             Field(strings("Colors"), self._choice("look", looks, _COLORS_TIP)),
@@ -89,7 +92,8 @@ class SettingsScene(PanelScene):
             Field(strings("Scoring"), self._choice("tiling", tiling, _SCORING_TIP)),
             Field(strings("Motion"), self._choice("still", motion, _MOTION_TIP)),
             Field(strings("Pass the mouse"), self._choice("pass_mouse", on_off, _PASS_TIP)),
-            Field(strings("Volume"), volume, (mute,)),
+            Field(strings("Sounds"), volume, (mute,), is_short=True),
+            Field(strings("Music"), music, is_short=True),
             self._tips(),
         ]
         if self.context.has_screen_reader:
