@@ -38,8 +38,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 
-from tools.sounds import RATE, ROOT, write
+from tools.sounds import ROOT, write
 
+RATE: Final = 44_100  # samples a second
 BEAT: Final = 31_500  # samples
 BAR: Final = 4  # beats
 VERSE: Final = 8  # bars
@@ -301,7 +302,7 @@ def make(folder: Path) -> None:
     samples, path = loop(), folder / "loop.ogg"
     with tempfile.TemporaryDirectory() as place:
         wave = Path(place, "loop.wav")
-        write(wave, samples)
+        write(wave, samples, RATE)
         options = ["--quiet", "--quality", str(QUALITY), "--serial", str(SERIAL)]
         subprocess.run(["oggenc", *options, "--output", str(path), str(wave)], check=True)
     peak = 20 * math.log10(np.max(np.abs(samples)))

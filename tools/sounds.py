@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-RATE: Final = 44_100
+RATE: Final = 22_050
+"""Samples a second: nothing here is higher than 8 kHz, and more would double the files."""
 _INAUDIBLE: Final = 0.001
 """Share of the peak below which a tail is cut off."""
 
@@ -310,13 +311,13 @@ def finished(signal: Wave, longest: float, wanted: float) -> Wave:
     return [value * factor for value in damped(signal, longest)]
 
 
-def write(path: Path, signal: Wave) -> None:
+def write(path: Path, signal: Wave, rate: int = RATE) -> None:
     """Write a wave as mono, 16 bit."""
     samples = [round(value * 32767) for value in signal]
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
-        file.setframerate(RATE)
+        file.setframerate(rate)
         file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
 
 

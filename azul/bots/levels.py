@@ -4,7 +4,7 @@ The lower levels make mistakes as people do. An Apprentice considers their own b
 left for others, and is greedy for the points of this round. A Journeyman considers most of what is
 left, but looks no further than their own draft, and does not like to throw tiles away. A Master
 searches a little, a Grandmaster until the best move is settled. The mistakes are tuned so that each
-wins 84 to 90 of 100 games against the one below, with two players (docs/opponents.md).
+wins 85 to 92 of 100 games against the one below, with two players (docs/opponents.md).
 """
 
 from enum import StrEnum
@@ -27,7 +27,7 @@ class Level(StrEnum):
 BUDGETS: Final = {
     Level.APPRENTICE: 1,
     Level.JOURNEYMAN: 1,
-    Level.MASTER: 400,
+    Level.MASTER: 500,
     Level.GRANDMASTER: 100_000,
 }
 """The budget for a draft, in evaluated positions; every legal draft is evaluated once."""
