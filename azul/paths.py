@@ -21,6 +21,7 @@ class Paths(NamedTuple):
     people: Path  # which names are one person, and which are forgotten
     cache: Path  # data that can be computed again at any time
     puzzles: Path
+    mosaic: Path  # the tiles of the menu's mosaic
 
     log: Path
     pictures: Path
@@ -47,6 +48,7 @@ class Paths(NamedTuple):
             people=folders.user_config_path / "people.json",
             cache=folders.user_cache_path,
             puzzles=folders.user_data_path / "puzzles.json",
+            mosaic=folders.user_data_path / "mosaic.json",
             log=folders.user_log_path / "azul.log",
             pictures=folders.user_pictures_path,
             documents=folders.user_documents_path,
@@ -62,6 +64,7 @@ class Paths(NamedTuple):
             people=folder / "people.json",
             cache=folder / "cache",
             puzzles=folder / "puzzles.json",
+            mosaic=folder / "mosaic.json",
             log=folder / "azul.log",
             pictures=folder / "pictures",
             documents=folder / "documents",

@@ -96,6 +96,7 @@ def cache_drawings(patch: pytest.MonkeyPatch) -> None:
 
     cached = lru_cache(512)(pygame.image.load_sized_svg)
     patch.setattr(pygame.image, "load_sized_svg", cached)
+    patch.setattr(pygame.image, "load", lru_cache(16)(pygame.image.load))
 
 
 def share_drawings(patch: pytest.MonkeyPatch) -> None:

@@ -207,9 +207,8 @@ def test_the_menu_is_shown_before_all_that_it_does_without_is_imported() -> None
     late = {"azul.table", "azul.scenes.dialogs", "azul.scenes.game", "azul.scenes.practice"}
     late |= {"azul.scenes.review", "azul.services", "azul.insight", "azul.bots", "azul.book"}
     assert {part(name) for name in needed} & late == set()
-    assert {name for name in needed if part(name) == "azul.scenes.lobby"} == {
-        "azul.scenes.lobby.menu"
-    }
+    lobby = {"azul.scenes.lobby.menu", "azul.scenes.lobby.mosaic"}
+    assert {name for name in needed if part(name) == "azul.scenes.lobby"} == lobby
 
 
 def test_our_bot_needs_neither_pygame_nor_the_table() -> None:

@@ -117,7 +117,8 @@ class Audio:
         for sound in self._sounds.values():
             sound.set_volume(self._gain)
 
-    def play(self, name: Sound) -> None:
+    def play(self, name: Sound, share: float = 1.0) -> None:
+        """Play a sound, at a share of the volume."""
         now = monotonic()
         # Where music alone is on, sounds ask for its device.
         if self._is_silent or now - self._started.get(name, -1.0) < _LEAST_INTERVAL:
@@ -127,7 +128,8 @@ class Audio:
             self._asked = name
             return
         self._started[name] = now
-        self._sounds[name].play()
+        if channel := self._sounds[name].play():
+            channel.set_volume(share)
 
     def close(self) -> None:
         """Stop all sounds and close the device, unless the sound server does not answer."""

@@ -23,7 +23,7 @@ from azul.kit.pointer import MouseButton, Press, Release, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Input, Role
 from azul.paths import Paths
-from azul.saves import Autosave, GameLibrary, Progress, StatisticsReader
+from azul.saves import Autosave, GameLibrary, Mosaic, Progress, StatisticsReader
 from azul.settings import Settings
 from azul.statistics import Overview
 from azul.tasks import Tasks
@@ -41,11 +41,11 @@ class Context:
     `settings` and `strings`. A new window size replaces `theme`. `log_error` writes a traceback to
     the log and returns the log's place. `invalidate` requests a new frame: call it after every
     change that no input has caused. `statistics_reader` has the statistics of all games, `progress`
-    has the solved puzzles. `ruleset` is the ruleset of the shown game, or else Azul.
-    `has_screen_reader` is true while a screen reader runs. `load_scenes` imports the
-    `destinations`, and `load_services` imports the services: the menu needs neither. `pad` is the
-    connected gamepad, and `uses_pad` is true if the gamepad was used last. `today` returns the
-    local date.
+    has the solved puzzles, `mosaic` the tiles of the menu's mosaic. `ruleset` is the ruleset of the
+    shown game, or else Azul. `has_screen_reader` is true while a screen reader runs. `load_scenes`
+    imports the `destinations`, and `load_services` imports the services: the menu needs neither.
+    `pad` is the connected gamepad, and `uses_pad` is true if the gamepad was used last. `today`
+    returns the local date.
     """
 
     settings: Settings
@@ -70,6 +70,7 @@ class Context:
     keys: KeyBindings = field(init=False)
     statistics_reader: StatisticsReader = field(init=False)
     progress: Progress = field(init=False)
+    mosaic: Mosaic = field(init=False)
 
     def __post_init__(self) -> None:
         paths = self.paths
@@ -79,6 +80,7 @@ class Context:
         self.statistics_reader.on_overview = self._remember_ratings
         self.update_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
+        self.mosaic = Mosaic(self.paths.mosaic, self.autosave)
 
     @property
     def destinations(self) -> "Destinations":

@@ -39,8 +39,12 @@ def to_menu(player: MousePlayer) -> None:
 
 @pytest.mark.pictures
 def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The menu never changes by itself, the sound comes after it, and an early key takes effect."""
+    """The menu never changes by itself, the sound comes after it, and an early key takes effect.
+
+    Without the motion of the mosaic.
+    """
     paths = Paths.in_folder(tmp_path)
+    Settings(still=True).save(paths.settings)
     leftovers = [folder / f".{'0' * 16}.new" for folder in (paths.games, paths.settings.parent)]
     paths.games.mkdir()
     for file in leftovers:

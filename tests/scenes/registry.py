@@ -86,6 +86,12 @@ def unsaved_question(context: Context) -> PanelScene:
     return UnsavedScene(context, [])
 
 
+def all_written(context: Context) -> PanelScene:
+    """The same question while no file is being written."""
+    context.autosave.flush()
+    return UnsavedScene(context, [])
+
+
 def game(seed: int = 11) -> Game:
     return Game(Setup(("Ana", "Ben"), seed=seed))
 
@@ -396,7 +402,7 @@ SCREENS = {
     "who": Screen(PickScene, player_picker),
     "waiting": Screen(WaitingScene, waiting, wait),
     "unsaved": Screen(UnsavedScene, unsaved_question, quit_with_unsaved_game),
-    "unwritten": Screen(UnsavedScene, lambda context: UnsavedScene(context, [])),
+    "unwritten": Screen(UnsavedScene, all_written),
     "learn": Screen(TutorialScene, tutorial, open_from_main_menu("Learn by doing")),
     "puzzles": Screen(PuzzlesScene, PuzzlesScene, open_from_main_menu("Puzzles")),
     "puzzle": Screen(PuzzleScene, None, open_puzzle),

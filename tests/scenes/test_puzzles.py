@@ -2,6 +2,7 @@
 
 import errno
 import json
+from contextlib import closing
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
@@ -304,8 +305,8 @@ def test_errors_of_the_file_are_told_in_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A damaged file is kept under another name; what is not saved yet is saved later."""
+    (tmp_path / "puzzles.json").write_text("nonsense")
     player = MousePlayer(tmp_path)
-    player.paths.puzzles.write_text("nonsense")
     open_list(player, "couldn’t be read. The old file is kept as puzzles.json.broken.")
     assert (tmp_path / "puzzles.json.broken").read_text() == "nonsense"
     player.do("Next puzzle")
@@ -319,18 +320,23 @@ def test_errors_of_the_file_are_told_in_the_list(
 
 
 def test_the_list_does_not_wait_for_a_slow_disk(
-    player: MousePlayer, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player.paths.puzzles.write_text(json.dumps({FIRST.id: {"solved": True}}))
+    progress = tmp_path / "puzzles.json"
+    progress.write_text(json.dumps({FIRST.id: {"solved": True}}))
     may_read, read = Event(), files.head
-    with monkeypatch.context() as patch:
-        patch.setattr(files, "head", lambda *given: may_read.wait(5) and read(*given))
+
+    def read_late(path: Path, most: int) -> bytes | None:
+        return read(path, most) if path != progress or may_read.wait(5) else None
+
+    monkeypatch.setattr(files, "head", read_late)
+    with closing(MousePlayer(tmp_path)) as player:
         player.push("Puzzles")
         player.tick(60)
         assert player.sees("Easy: 0 of 30")
         may_read.set()
         player.settle("mistakes")
-    assert player.sees("Easy: 1 of 30")
+        assert player.sees("Easy: 1 of 30")
 
 
 def test_without_a_search_only_its_texts_are_missing(

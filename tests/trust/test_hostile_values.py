@@ -63,6 +63,7 @@ FILES: Final = {
     "settings.json": "{" + ", ".join(f'"{name}": HERE' for name in SETTINGS) + "}",
     "people.json": '{"merged": HERE, "forgotten": HERE}',
     "puzzles.json": '{"a": HERE, "b": {"solved": HERE}, "c": {"solved": true, "day": HERE}}',
+    "mosaic.json": '{"tiles": HERE, "day": HERE}',
     "cache/figures": "HERE",
 }
 """What the program reads at its start or soon after, with paths for values."""

@@ -46,6 +46,7 @@ from azul.scenes.review.opening import open_review
 from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
 from azul.services import GameAnalysis, by_people
+from azul.statistics import figures_of
 
 _ORNAMENT_WIDTH: Final = 900
 """Maximum width of the ornament, which is 25 times as wide as high."""
@@ -151,6 +152,7 @@ class GameOverScene(PanelScene):
         self._session, self._game = session, session.game
         # For the ratings in the menu, which may be another one now.
         context.statistics_reader.begin()
+        context.mosaic.add_games([figures_of(session.game, 0)])
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
         self._export = FileExport(context, self._refresh)

@@ -7,7 +7,6 @@ from typing import Final
 
 import pygame
 from pygame import Rect
-from pygame.transform import smoothscale
 
 from azul.game import (
     LEVELS,
@@ -24,10 +23,11 @@ from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Spacer, Text
 from azul.kit.form import Form
 from azul.kit.keys import KeyPress
-from azul.kit.theme import Theme, cached_in_theme
-from azul.kit.widgets import Button, Role
-from azul.paths import ASSETS
+from azul.kit.pointer import Press
+from azul.kit.theme import Theme
+from azul.kit.widgets import Button, Input, Role
 from azul.saves import title_of
+from azul.scenes.lobby.mosaic import MosaicPicture
 from azul.scenes.scene import Context, Destinations, Push, Quit, Request, Scene
 from azul.statistics import Rating
 
@@ -44,7 +44,7 @@ _EDGE = 90
 """Minimum margin above the title, and below the last button of a single column."""
 
 _ROOM = (1460, 900)
-"""Minimum window size, in design units, for the picture beside the buttons."""
+"""Minimum window size, in design units, for the mosaic beside the buttons."""
 
 _BUTTONS_PER_LINE = 3
 
@@ -54,10 +54,6 @@ _BELOW_TEXT = 10
 """Gap between the text about an unfinished game and its button."""
 
 _RULE = 28
-
-_SHADOW: Final = (0, 0, 0, 170)
-_SHADOW_REACH: Final = 40
-"""The shadow of the picture, and how far it reaches beyond it, in design units."""
 
 _PLAY_AGAINST: Final = {
     "journeyman": mark("Play against a Journeyman"),
@@ -97,6 +93,7 @@ class MenuScene(Scene):
         super().__init__(context)
         self._read_library()
         self._is_small = False
+        self._mosaic = MosaicPicture(context)
 
     def _read_library(self) -> None:
         self._unfinished = self.context.library.latest_unfinished(self.context.settings.last)
@@ -115,6 +112,9 @@ class MenuScene(Scene):
     def enter(self) -> None:
         self.form.focus = 0
 
+    def cover(self) -> None:
+        self._mosaic.finish()
+
     def uncover(self) -> None:
         """Update the buttons: a game may have been begun or ended."""
         first = self.form.widgets[0].meaning
@@ -130,11 +130,10 @@ class MenuScene(Scene):
         side = min(self.px(_PANEL), size[1] - self.px(160), size[0] // 2 - self.px(80))
         width, gap = self.px(_WIDTH), self.px(120)
         left, top = (size[0] - side - gap - width) // 2, (size[1] - side) // 2
-        self._picture, column = boxes.row(Rect(left, top, 0, side), [side, width], gap)
+        picture, column = boxes.row(Rect(left, top, 0, side), [side, width], gap)
         if self._is_small:
-            # No room for the picture beside them; the buttons are side by side.
-            self._picture = Rect(0, 0, 0, 0)
-            column = Rect(0, 0, *size).inflate(-2 * self.px(_MARGIN), 0)
+            # No room for the mosaic beside the buttons, which are side by side.
+            picture, column = Rect(0, 0, 0, 0), Rect(0, 0, *size).inflate(-2 * self.px(_MARGIN), 0)
         theme, head, buttons = self.theme, self._head(column.w), self._buttons()
         players = self._players_text(column.w)
         room = self.size[1] - head.height(column.w) - players.height(column.w)
@@ -154,10 +153,11 @@ class MenuScene(Scene):
         middle = column.centerx, (size[1] + above) // 2
         rect = boxes.centered(middle, column.w, height)
         if above:
-            # In a tall window the picture is above the buttons.
-            self._picture = Rect((size[0] - side) // 2, rect.top - above, side, side)
+            # In a tall window the mosaic is above the buttons.
+            picture = Rect((size[0] - side) // 2, rect.top - above, side, side)
         content.set_rect(rect)
-        self.replace_form(Form([content]))
+        self._mosaic.arrange(picture)
+        self.replace_form(Form([content, self._mosaic] if picture.w else [content]))
 
     def _head(self, width: int) -> Column:
         """Return title, subtitle and an ornament, from top to bottom."""
@@ -192,20 +192,15 @@ class MenuScene(Scene):
         """Return the name of a player, with the level of a bot or the rating of a person."""
         if seat.level is None:
             return self._with_rating(seat.name)
-        return self.context.strings(
-            "{name} ({level})", name=seat.name, level=level_name(seat.level)
-        )
+        level = level_name(seat.level)
+        return self.context.strings("{name} ({level})", name=seat.name, level=level)
 
     def _with_rating(self, name: str) -> str:
         rating = self._rating(name)
         if rating is None:
             return name
-        return self.context.strings(
-            "{name} (rating {points} ± {error})",
-            name=name,
-            points=rating.points,
-            error=rating.error,
-        )
+        text = mark("{name} (rating {points} ± {error})")
+        return self.context.strings(text, name=name, **rating._asdict())
 
     def _rating(self, name: str) -> Rating | None:
         rating = self.context.settings.ratings.get(name_key(name))
@@ -225,21 +220,17 @@ class MenuScene(Scene):
         per_row = _BUTTONS_PER_LINE if self._is_small else 2
         # The suggested game has a row of its own too: its label is long.
         singles = 2 if self._is_newcomer or self._suggested_level() else 1
-        rows = singles + -(-(len(buttons) - singles) // per_row)
-        if self._rows_height(rows, metrics.BUTTON) > room:
+        row_count = singles + -(-(len(buttons) - singles) // per_row)
+        if self._rows_height(row_count, metrics.BUTTON) > room:
             singles = 0
         in_one_column = self._rows_height(len(buttons), _BUTTON)
         if not self._is_small and in_one_column <= room - self.px(_BETWEEN + 2 * _EDGE):
             singles = len(buttons)
         units = metrics.BUTTON if self._is_small else _BUTTON
         starts = range(singles, len(buttons), per_row)
-        return [
-            *(_ButtonRow(self.theme, [button], 1, units) for button in buttons[:singles]),
-            *(
-                _ButtonRow(self.theme, buttons[start : start + per_row], per_row, units)
-                for start in starts
-            ),
-        ]
+        rows = [([button], 1) for button in buttons[:singles]]
+        rows += [(buttons[start : start + per_row], per_row) for start in starts]
+        return [_ButtonRow(self.theme, row, count, units) for row, count in rows]
 
     def _rows_height(self, count: int, units: float) -> int:
         return boxes.length([self.px(units)] * count, self.px(metrics.GAP))
@@ -293,14 +284,28 @@ class MenuScene(Scene):
     def _button(self, label: str, make: Callable[[Destinations], Scene]) -> Button:
         return Button(self.theme, label, lambda: Push(make(self.context.destinations)))
 
+    @property
+    def is_animating(self) -> bool:
+        return bool(self._mosaic.moving)
+
+    def update(self, seconds: float) -> Request | None:
+        self._mosaic.update(seconds)
+        return super().update(seconds)
+
+    def handle(self, event: Input) -> Request | None:
+        if isinstance(event, Press | KeyPress):
+            self._mosaic.finish()
+        return super().handle(event)
+
     def key(self, pressed: KeyPress) -> Request | None:
         """Left and Right go through all buttons, Up and Down by rows, if rows are shared."""
         right, down, focused = pressed.horizontal_step, pressed.vertical_step, self.form.focused
-        if not (right or down) or len(self._rows) == len(self.form.widgets) or not focused:
+        count = sum(len(row.children) for row in self._rows)
+        if not (right or down) or len(self._rows) == count or not focused:
             return super().key(pressed)
         if right:
             number = self.form.widgets.index(focused) + right
-            self.form.focus = min(max(0, number), len(self.form.widgets) - 1)
+            self.form.focus = min(max(0, number), count - 1)
             return None
         row = next(n for n, row in enumerate(self._rows) if focused in row.children)
         place = self._rows[row].children.index(focused)
@@ -310,17 +315,4 @@ class MenuScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
-        if self._picture:
-            panel = _panel(self.theme, self._picture.size)
-            surface.blit(panel, panel.get_rect(center=self._picture.center))
         self.form.draw(surface)
-
-
-@cached_in_theme(1)
-def _panel(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return the azulejo panel (tools/panel.py), with its shadow."""
-    # Scaled first, because that takes a lot of memory for a moment.
-    picture = smoothscale(pygame.image.load(ASSETS / "table" / "panel.jpg").convert(), size)
-    surface = borders.new_box_shadow(size, theme.px(_SHADOW_REACH), _SHADOW)
-    surface.blit(picture, picture.get_rect(center=surface.get_rect().center))
-    return surface
