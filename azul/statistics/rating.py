@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from azul.game import LEVELS
 from azul.statistics.figures import SeatInGame
 
-LEVEL_POINTS: Final = dict(zip(LEVELS, (1000, 1310, 1670, 2040), strict=True))
+LEVEL_POINTS: Final = dict(zip(LEVELS, (1000, 1310, 1720, 2080), strict=True))
 """The fixed ratings of the levels.
 
 They follow from the shares of games that each level wins against the one below (tools/ladder.py
