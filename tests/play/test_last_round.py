@@ -21,7 +21,7 @@ from azul.scenes.game import celebration
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.round import RoundScene
 from azul.settings import Speed
-from azul.table.animation import confetti, points
+from azul.table.animation import points
 from azul.table.painter import TablePainter
 from tests.cases import slow
 from tests.game.histories import NAMES as FOUR

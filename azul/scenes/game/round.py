@@ -26,7 +26,6 @@ from azul.scenes.game.last_round_banner import LastRoundBanner
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
-from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.model import with_announced, with_hint
 from azul.table.painter import TableModel
@@ -164,11 +163,8 @@ class RoundScene(TableScene):
         )
         result = GameOverScene(self.context, self.session, actions, self.controller.series_loader)
         due, self.controller.is_celebration_due = self.controller.is_celebration_due, False
-        settings = self.context.settings
-        if due and (settings.still or settings.speed is Speed.OFF):
-            self.context.audio.play(Sound.FANFARE)
-        elif due:
-            return CelebrationScene(self.context, self.session.game, self.table, result)
+        if due:
+            return CelebrationScene(self.context, self.session.game, result)
         return result
 
     def _rematch(self) -> Scene:
