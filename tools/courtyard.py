@@ -6,6 +6,9 @@ Shapes are SVG paths, which pygame rasterizes; light and shadow are blurred laye
 cannot have. The program shows the JPGs, because drawing them takes seconds.
 """
 
+# ruff: noqa: E501 (paths of SVG are long)
+
+import io
 import math
 import os
 import random
@@ -15,8 +18,6 @@ from typing import Final, NamedTuple
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-import io
 
 import pygame
 from pygame import Surface
@@ -87,6 +88,7 @@ def svg(body: str, size: tuple[int, int], defs: str = "") -> Surface:
 
 
 def linear(name: str, ends: tuple[float, float, float, float], *stops: tuple[float, str]) -> str:
+    """Define a linear gradient between two points."""
     x1, y1, x2, y2 = ends
     parts = "".join(f'<stop offset="{at}" stop-color="{color}"/>' for at, color in stops)
     return (
@@ -95,28 +97,29 @@ def linear(name: str, ends: tuple[float, float, float, float], *stops: tuple[flo
     )
 
 
-def radial(name: str, middle: Point, radius: float, *stops: tuple[float, str]) -> str:
-    parts = "".join(f'<stop offset="{at}" stop-color="{color}"/>' for at, color in stops)
-    return (
-        f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{middle[0]}"'
-        f' cy="{middle[1]}" r="{radius}">{parts}</radialGradient>'
-    )
-
-
 def path(d: str, fill: str, more: str = "") -> str:
+    """Draw a path."""
     return f'<path d="{d}" fill="{fill}" {more}/>'
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str, more: str = "") -> str:
+    """Draw a rectangle."""
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="{fill}" {more}/>'
 
 
 def polygon(points: list[Point], fill: str, more: str = "") -> str:
+    """Draw a polygon."""
     return path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z", fill, more)
 
 
 def circle(x: float, y: float, r: float, fill: str, more: str = "") -> str:
+    """Draw a circle."""
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}" {more}/>'
+
+
+def hex_of(color: Color) -> str:
+    """A color as SVG spells it."""
+    return f"#{color[0]:02x}{color[1]:02x}{color[2]:02x}"
 
 
 def blurred(surface: Surface, radius: int) -> Surface:
@@ -186,6 +189,7 @@ def plaster(plan: Plan, rng: random.Random) -> Surface:
 
 
 def arch_path(middle: float, width: float, spring: float, base: float) -> str:
+    """The outline of a round arch, by its middle, width, and the heights of its spring and foot."""
     left, right, r = middle - width / 2, middle + width / 2, width / 2
     return f"M{left} {base}L{left} {spring}A{r} {r} 0 0 1 {right} {spring}L{right} {base}Z"
 
@@ -199,21 +203,21 @@ def garden(plan: Plan, rng: random.Random, is_dusk: bool) -> Surface:
     for n, (tone, lift) in enumerate((("#b9cbb9", 120), ("#9fb893", 70), ("#86a374", 34))):
         d = f"M-20 {base}L-20 {horizon - lift}"
         for k in range(9):
-            x = -20 + k * 75
+            left = -20 + k * 75
             y = horizon - lift + 26 * math.sin(k * 1.7 + n * 2)
-            d += f"Q{x + 38} {y - 30} {x + 75} {y}"
+            d += f"Q{left + 38} {y - 30} {left + 75} {y}"
         body += path(d + f"L700 {base}Z", tone)
     for x, height in ((52, 190), (88, 130), (330, 220), (292, 150), (186, 110)):
-        y = horizon + 8
-        d = f"M{x} {y - height}C{x + 17} {y - height * 0.6} {x + 19} {y - 30} {x + 9} {y}L{x - 9} {y}"
-        d += f"C{x - 19} {y - 30} {x - 17} {y - height * 0.6} {x} {y - height}Z"
+        foot = horizon + 8
+        d = f"M{x} {foot - height}C{x + 17} {foot - height * 0.6} {x + 19} {foot - 30} {x + 9} {foot}L{x - 9} {foot}"
+        d += f"C{x - 19} {foot - 30} {x - 17} {foot - height * 0.6} {x} {foot - height}Z"
         body += path(d, "#5d7d58") + path(
             d, "#466848", f'transform="translate({x * 0.5} 0) scale(0.5 1)" opacity="0.6"'
         )
     for _ in range(240):
-        x, y = rng.uniform(-10, 420), horizon + rng.uniform(-6, 70)
+        bush = rng.uniform(-10, 420), horizon + rng.uniform(-6, 70)
         body += circle(
-            x, y, rng.uniform(7, 17), rng.choice(("#6d9157", "#7fa265", "#5b8049", "#93b274"))
+            *bush, rng.uniform(7, 17), rng.choice(("#6d9157", "#7fa265", "#5b8049", "#93b274"))
         )
     for _ in range(36):
         body += circle(rng.uniform(-10, 420), horizon + rng.uniform(0, 66), 3.4, "#ec9a2e")
@@ -227,7 +231,6 @@ def garden(plan: Plan, rng: random.Random, is_dusk: bool) -> Surface:
 
 def arcade(plan: Plan, rng: random.Random, is_dusk: bool) -> Surface:
     """The arches in the wall, with reveals, stone frames, a column and the view."""
-    w, h = plan.size
     view = garden(plan, rng, is_dusk)
     holes = "".join(
         path(arch_path(m, plan.arch_width, plan.spring, plan.floor), "#fff") for m in plan.arches
@@ -298,7 +301,7 @@ def column(x: float, spring: float, base: float) -> str:
     return f'<g transform="translate({x:.1f} 0)">{parts}</g>'
 
 
-def dado_tile(side: int, flip: bool) -> Surface:
+def dado_tile(side: int) -> Surface:
     """A quarter of a rosette: four of them, turned, make the pattern."""
     s = side
     body = rect(0, 0, s, s, "#f7f3e6")
@@ -354,7 +357,7 @@ def dado(plan: Plan, surface: Surface) -> None:
     layer = Surface(plan.size, pygame.SRCALPHA)
     border = round(t * 0.8)
     top = plan.floor - DADO_ROWS * t - 2 * border
-    tile, edge = dado_tile(side, False), border_tile(side, border)
+    tile, edge = dado_tile(side), border_tile(side, border)
     for x in range(0, w + t, t):
         layer.blit(edge, (x, top))
         layer.blit(edge, (x, plan.floor - border))
@@ -382,13 +385,10 @@ def floor(plan: Plan, rng: random.Random) -> Surface:
     (w, h), base = plan.size, plan.floor
     vanish, depth = (w * 0.5, base - 0.42 * h), 0.42 * h
     rows, step = 9, w / 11.0
-    near = [depth * (1 / (1 - 0.0)) for _ in range(1)]
-    del near
 
     def at(across: float, row: float) -> Point:
         # Equal steps away from the eye come closer together on the picture.
         reach = depth + (h + 40 - base)
-        z = depth * reach / (depth + (reach - depth) * row / rows) if rows else depth
         z = reach * depth / (reach + (depth - reach) * row / rows)
         k = z / reach
         return vanish[0] + across * step * k * 1.16, vanish[1] + z
@@ -631,14 +631,14 @@ def branch(plan: Plan, rng: random.Random) -> str:
 
 def sun_light(plan: Plan) -> Surface:
     """What the low sun does to each color: it comes through arches behind the viewer."""
-    (w, h), base, rng = plan.size, plan.floor, random.Random(5)
+    h, base, rng = plan.size[1], plan.floor, random.Random(5)
     light = Surface(plan.size)
     light.fill(SHADE)
-    warm, slope = "#%02x%02x%02x" % SUN, 0.36
+    warm, slope = hex_of(SUN), 0.36
     body = ""
     for left, top, width in plan.patches:
         # An arch of light, slanted by the sun, and on the floor the other way.
-        def at(x: float, y: float) -> str:
+        def at(x: float, y: float, left: float = left, top: float = top) -> str:
             return f"{left + x + (y - top) * slope:.0f} {y:.0f}"
 
         d = f"M{at(0, base)}L{at(0, top + width * 0.5)}"
@@ -655,7 +655,7 @@ def sun_light(plan: Plan) -> Surface:
     light.blit(svg(body, plan.size), (0, 0))
     light = blurred(light, 2)
     # Twigs of a tree that is not in the picture: the farther a leaf, the softer its shadow.
-    shade = "#%02x%02x%02x" % SHADE
+    shade = hex_of(SHADE)
     for radius, opacity, count in ((5, 190, 5), (2, 225, 4)):
         twigs = ""
         for left, top, width in plan.patches:
@@ -708,7 +708,7 @@ def view_mask(plan: Plan, color: str) -> Surface:
 
 def occlusion(plan: Plan) -> Surface:
     """Soft dark edges: under the roof, above the floor, behind tree and pots, in the corners."""
-    (w, h), base = plan.size, plan.floor
+    w, base = plan.size[0], plan.floor
     dark = "#342e52"
     body = rect(0, 50, w, 34, dark, 'opacity="0.42"') + rect(
         0, base - 6, w, 14, dark, 'opacity="0.6"'
@@ -736,6 +736,7 @@ def occlusion(plan: Plan) -> Surface:
 
 
 def vignette(plan: Plan) -> Surface:
+    """Darker corners."""
     small = Surface((96, 54), pygame.SRCALPHA)
     for x in range(96):
         for y in range(54):

@@ -170,14 +170,15 @@ class CelebrationScene(Scene):
         self.context.audio.play(Sound.FANFARE if self._is_cheerful else Sound.CHIME)
 
     def handle(self, event: Input) -> Request | None:
-        """Esc leaves the game, as in the result; any other press leads to the next stage."""
+        """Esc leaves the game, as in the result; any other press ends the motion, or the scene."""
         if isinstance(event, KeyPress) and event.key is Key.ESCAPE:
             return BackToMenu()
         if not isinstance(event, KeyPress | Press | Wheel):
             return None
-        if self._time >= self._times_of_places[1]:
+        if self._time >= self._end:
             return Replace(self._result)
-        self._play_end()
+        if self._time < self._times_of_places[1]:
+            self._play_end()
         self._time = self._end
         return None
 
