@@ -360,7 +360,6 @@ def test_plates_and_walls_of_all_winners_fit_side_by_side(
     monkeypatch.setattr(celebration, "wall_panel", draw_wall)
     row, column = boxes.row, boxes.column
     recording = SimpleNamespace(
-        length=boxes.length,
         row=lambda *given: record(row(*given)),
         column=lambda *given: record(column(*given)),
     )

@@ -6,6 +6,7 @@ only person among them sees the best moment of their own game.
 
 import math
 from collections.abc import Iterator
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -59,19 +60,21 @@ _NEARNESS: Final = 0.98
 """How high, or wide, the large walls are at first, in windows."""
 
 _TITLE: Final = 64
-_PLATE: Final = 72
-_ROW_WIDTH: Final = 640
-_THUMBNAIL: Final = 190
-_LEAST_WIDTH: Final = 480
-_PADDING: Final = 24
-_RISE: Final = 30
 _MARGIN: Final = 28
 _APART: Final = 56
 _SHADOW: Final = 26
-"""Size of the title; height of a plate; width and height of a row with a smaller wall; width of a
-plate below a large wall; padding and rise of a plate; margin around all; space between walls; reach
-of a wall's shadow: in design units.
-"""
+"""Size of the title; margin around all; space between walls; reach of their shadows, in units."""
+
+_ROW_WIDTH: Final = 640
+_NAME_WIDTH: Final = 190
+_THUMBNAIL: Final = 190
+"""Width of a row with a smaller wall, width of its name, and side of its wall, in design units."""
+
+_PLATE: Final = 72
+_LEAST_WIDTH: Final = 480
+_PADDING: Final = 24
+_RISE: Final = 30
+"""Height of a plate, least width below a large wall, padding and rise, in design units."""
 
 _SHADOW_COLOR: Final = (40, 30, 62, 190)
 
@@ -117,17 +120,18 @@ class CelebrationScene(Scene):
             for number, place in enumerate([*sorted(others, reverse=True), 1])
         }
         self._laid_from = self._times_of_places[1] + _FADE_IN
-        self._end = self._laid_from + (_LAYING + _SWEEP if self._is_cheerful else _FADE_IN)
-        settings = context.settings
-        is_still = settings.still or settings.speed is Speed.OFF
+        shown = _LAYING + _SWEEP if self._is_cheerful else _FADE_IN
+        self._end = self._laid_from + shown + _FADE_IN
+        is_still = context.settings.still or context.settings.speed is Speed.OFF
         self._time = self._last if is_still else 0.0
         self._free()
 
     def _free(self) -> None:
-        self._courtyard = self._near = pygame.Surface((0, 0))
+        self._near = pygame.Surface((0, 0))
         self._labels: list[_Label] = []
         self._walls: list[tuple[Standing, Rect]] = []
-        self._tiles: list[_Label] = []
+        for name in ("_picture", "_courtyard", "_tiles"):
+            self.__dict__.pop(name, None)
 
     def enter(self) -> None:
         """Let a picture that is complete at once be heard."""
@@ -161,7 +165,8 @@ class CelebrationScene(Scene):
                     self._play_end()
                 else:
                     self.context.audio.play(Sound.SCORE)
-        if any(before < tile.time + _DROP <= self._time for tile in self._tiles):
+        laid = self._tiles if self._is_cheerful and self._time > self._laid_from else ()
+        if any(before < tile.time + _DROP <= self._time for tile in laid):
             self.context.audio.play(Sound.CLACK)
         is_watched = self._game.has_only_bots and not self.is_animating
         return Replace(self._result) if is_watched else None
@@ -222,16 +227,18 @@ class CelebrationScene(Scene):
         """Prepare all pictures for a window of `size` pixels."""
         super().resize(size)
         self._free()
+        # On a thread, while the other pictures are made.
+        self._picture = self.context.tasks.on_thread(self._load_picture, name="courtyard")
         theme, margin, end = self.theme, self.px(_MARGIN), self._times_of_places[1]
         area = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-        title = _on_tiles(theme, self._headline, area.w)
+        title = _on_tiles(theme, self._headline, area.w, min(theme.px(_TITLE), size[1] // 15))
         self._labels.append(_Label(title, title.get_rect(midtop=area.midtop), end))
         hint = _on_plate(theme, self._continue_text, area.w)
-        self._labels.append(_Label(hint, hint.get_rect(midbottom=area.midbottom), self._end))
-        best = _on_plate(theme, self._best_text, area.w) if self._best else pygame.Surface((0, 0))
-        area.h -= title.get_height() + hint.get_height() + best.get_height() + 2 * margin
+        place = hint.get_rect(midbottom=area.midbottom)
+        self._labels.append(_Label(hint, place, self._end - _FADE_IN))
+        best = _on_plate(theme, self._best_text, area.w) if self._best else pygame.Surface((1, 0))
+        area.h -= title.get_height() + hint.get_height() + best.get_height() + 3 * margin
         area.y += title.get_height() + margin
-        area.h -= margin if self._best else 0
         walls, plates, rows = self._arrange(area)
         place = best.get_rect(midtop=(walls[0].centerx, area.bottom + margin))
         place.clamp_ip(margin, 0, area.w, size[1])
@@ -244,23 +251,27 @@ class CelebrationScene(Scene):
             plates.append(Rect(left, row.centery - height // 2, row.right - left, height))
         for (standing, _), plate in zip(self._walls, plates, strict=True):
             self._labels.append(self._plate(standing, plate))
-        if self._time < _STANDING + _DRAWING_BACK:
-            self._near = self._hang_walls(self._nearest)
-            self._courtyard = pygame.transform.smoothscale(self._near, size)
-        else:
-            self._courtyard = self._hang_walls(1.0)
-        self._tiles = [*self._show_tiles()]
+        self._near = self._hang_walls(self._nearest)
+        scale_down = partial(pygame.transform.smoothscale, self._near, size)
+        self._courtyard = self.context.tasks.on_thread(scale_down, name="courtyard")
+
+    @cached_property
+    def _tiles(self) -> list[_Label]:
+        """The tiles that are laid or lit, made after the first frame, which comes sooner so."""
+        return [*self._show_tiles()]
 
     def _arrange(self, area: Rect) -> tuple[list[Rect], list[Rect], list[Rect]]:
         """The large walls, their plates, and the rows of the others beside or below them."""
         theme, count = self.theme, len(self._large)
         others, gap = len(self._standings) - count, theme.px(metrics.GAP)
         apart, plate, thumbnail = theme.px(_APART), theme.px(_PLATE), theme.px(_THUMBNAIL)
-        room, width = area.copy(), min(theme.px(_ROW_WIDTH), area.w)
+        size, name = theme.px(metrics.LARGE), theme.px(_NAME_WIDTH)
+        longest = max(theme.width(each, "title", size) for each in self._game.names)
+        room, width = area.copy(), min(theme.px(_ROW_WIDTH) + max(0, longest - name), area.w)
         is_wide = area.w > _WIDE * area.h
         if is_wide and others:
-            left = area.w - count * (area.h - gap - plate + apart)
-            width = min(width, max(area.w * 2 // 5, left))
+            least = max(area.h - gap - plate, theme.px(_LEAST_WIDTH))
+            width = min(width, max(area.w * 2 // 5, area.w - count * (least + apart)))
             room.w -= width + apart
             thumbnail = min(thumbnail, (area.h + gap) // others - gap)
         elif others:
@@ -270,8 +281,7 @@ class CelebrationScene(Scene):
         side = min(cell, room.h - gap - plate)
         cell = max(side, min(cell, theme.px(_LEAST_WIDTH)))
         whole = Rect(0, 0, count * (cell + apart) - apart, side + gap + plate)
-        heights = [thumbnail] * others
-        column = Rect(0, 0, width, boxes.length(heights, gap))
+        column = Rect(0, 0, width, others * (thumbnail + gap) - gap)
         if is_wide:
             whole.center = area.center
             if others:
@@ -283,7 +293,7 @@ class CelebrationScene(Scene):
             column.midtop = area.centerx, whole.bottom + 2 * gap
         plates = boxes.row(Rect(whole.x, whole.bottom - plate, 0, plate), [cell] * count, apart)
         walls = [Rect(rect.centerx - side // 2, whole.y, side, side) for rect in plates]
-        return walls, plates, boxes.column(column, heights, gap)
+        return walls, plates, boxes.column(column, [thumbnail] * others, gap)
 
     @property
     def _large_walls(self) -> Rect:
@@ -299,33 +309,37 @@ class CelebrationScene(Scene):
 
     def _hang_walls(self, scale: float) -> pygame.Surface:
         """The courtyard, in a scale, with all walls and the shadows that the sun throws."""
-        theme = self.theme.at_scale(self.theme.unit * scale)
-        surface, setup = self._new_courtyard(scale), self._game.setup
-        reach, rules = theme.px(_SHADOW), (setup.wall, setup.ruleset)
+        theme, setup = self.theme.at_scale(self.theme.unit * scale), self._game.setup
+        reach, rules, hung = theme.px(_SHADOW), (setup.wall, setup.ruleset), []
         for standing, rect in self._walls:
             place = Rect([round(length * scale) for length in (*rect.topleft, rect.w, rect.w)])
             shadow = borders.new_box_shadow(place.size, reach, _SHADOW_COLOR)
             middle = place.move(reach // 2, reach // 2).center
-            surface.blit(shadow, shadow.get_rect(center=middle))
             board = self._game.state.players[standing.player]
-            surface.blit(wall_panel(theme, board, rules, place.w), place)
+            hung.append((shadow, shadow.get_rect(center=middle)))
+            hung.append((wall_panel(theme, board, rules, place.w), place))
+        surface = self._new_courtyard(scale)
+        surface.fblits(hung)
         return surface
 
-    def _new_courtyard(self, scale: float) -> pygame.Surface:
-        """The part of the picture (tools/courtyard.py) that has the window's shape."""
-        width, height = (round(length * scale) for length in self.size)
-        surface = pygame.Surface((width, height))
+    def _load_picture(self) -> pygame.Surface:
+        """The picture (tools/courtyard.py) for the window's shape; flat in the contrast theme."""
         if self.theme.style is Style.CONTRAST:
-            surface.fill(self.colors.darkest)
-            return surface
-        shape = "wide" if width > _WIDE * height else "tall"
+            flat = pygame.Surface((2, 2))
+            flat.fill(self.colors.darkest)
+            return flat
+        shape = "wide" if self.size[0] > _WIDE * self.size[1] else "tall"
         name = f"{'day' if self._is_cheerful else 'dusk'}-{shape}.jpg"
-        picture = pygame.image.load(ASSETS / "courtyard" / name).convert()
+        return pygame.image.load(ASSETS / "courtyard" / name).convert()
+
+    def _new_courtyard(self, scale: float) -> pygame.Surface:
+        """The part of the picture that has the window's shape."""
+        picture, (width, height) = self._picture.result(), self.size
         enlarged = max(width / picture.get_width(), height / picture.get_height())
         part = Rect(0, 0, round(width / enlarged), round(height / enlarged))
         part.midbottom = picture.get_rect().midbottom
-        pygame.transform.smoothscale(picture.subsurface(part), surface.get_size(), surface)
-        return surface
+        size = round(width * scale), round(height * scale)
+        return pygame.transform.smoothscale(picture.subsurface(part), size)
 
     def _show_tiles(self) -> Iterator[_Label]:
         """The tiles that complete the winners' walls, or the lit ones of the best moment."""
@@ -347,14 +361,11 @@ class CelebrationScene(Scene):
 
     def _spaces_of_best(self) -> list[Space]:
         """The spaces of the person's best moment."""
-        if not self._best:
-            return []
-        event = self._best.event
-        if isinstance(event, TileMovedToWall):
-            slots = points.group_slots(event)
-        else:
-            slots = frozenset(points.slots_of_bonus(event, contents_of(self._game.state)))
-        return [(slot.row, slot.position) for slot in slots]
+        events = [self._best.event] if self._best else []
+        tiles = [event for event in events if isinstance(event, TileMovedToWall)]
+        slots = points.slots_of_bonuses(events, contents_of(self._game.state))
+        slots = slots.union(*map(points.group_slots, tiles))
+        return [(slot.row, slot.position) for slot in sorted(slots)]
 
     def _plate(self, standing: Standing, place: Rect) -> _Label:
         """The plate of a place, with its player and points."""
@@ -383,8 +394,9 @@ class CelebrationScene(Scene):
         if back < 1:
             self._draw_from_near(surface, back)
         else:
-            surface.blit(self._courtyard, (0, 0))
-            self._draw_tiles(surface)
+            surface.blit(self._courtyard.result(), (0, 0))
+            if self._time > self._laid_from:
+                self._draw_tiles(surface)
         if self._is_cheerful:
             petals.draw_petals(self.theme, surface, self._time - _STANDING)
         rise = self.px(_RISE)
@@ -403,12 +415,8 @@ class CelebrationScene(Scene):
         share = nearest**back
         # The corners move in straight lines to those of the window.
         rest = nearest * (nearest - share) / (nearest - 1) if nearest > 1 else 0.0
-        part = Rect(
-            round(seen.x * rest),
-            round(seen.y * rest),
-            round(window.w * share),
-            round(window.h * share),
-        ).clip(self._near.get_rect())
+        lengths = (seen.x * rest, seen.y * rest, window.w * share, window.h * share)
+        part = Rect([round(length) for length in lengths]).clip(self._near.get_rect())
         # Without smoothing, which takes longer than everything else in a frame.
         surface.blit(pygame.transform.scale(self._near.subsurface(part), window.size), (0, 0))
 
@@ -431,10 +439,9 @@ class CelebrationScene(Scene):
                 surface.blit(light, wall.move(max(0, left), 0), part)
 
 
-def _on_tiles(theme: Theme, text: str, room: int) -> pygame.Surface:
+def _on_tiles(theme: Theme, text: str, room: int, size: int) -> pygame.Surface:
     """A headline on a panel of azulejos, as names of streets are."""
-    padding = 2 * theme.px(_PADDING)
-    size, smallest = theme.px(_TITLE), theme.px(metrics.TEXT)
+    padding, smallest = size * 2 // 3, theme.px(metrics.TEXT)
     words = fit_line(theme, text, "title", size, theme.colors.cobalt, room - 2 * padding, smallest)
     rect = words.get_rect().inflate(2 * padding, padding)
     face = borders.new_panel(theme, rect.size)
