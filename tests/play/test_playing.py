@@ -279,6 +279,8 @@ def test_a_whole_game_with_undo(tmp_path: Path, device: type[Player], wall: Wall
             assert game.state == before
             player.play(record)
     player.go_on()
+    player.wait(1.0)
+    player.go_on()
     tick_until(player, lambda: player.sees("button: Hauptmenü"))
     # The result is built again as soon as turning points are found, and their pictures drawn.
     player.wait(1.0)
