@@ -57,7 +57,8 @@ _GLINT_OPACITY: Final = 100
 """Seconds in which light sweeps over the complete wall, and its opacity, of 255."""
 
 _NEARNESS: Final = 0.98
-"""How high, or wide, the large walls are at first, in windows."""
+_LARGEST: Final = 4000
+"""How high, or wide, the large walls are at first, in windows; most pixels across for that."""
 
 _TITLE: Final = 64
 _MARGIN: Final = 28
@@ -251,7 +252,7 @@ class CelebrationScene(Scene):
             plates.append(Rect(left, row.centery - height // 2, row.right - left, height))
         for (standing, _), plate in zip(self._walls, plates, strict=True):
             self._labels.append(self._plate(standing, plate))
-        self._near = self._hang_walls(self._nearest)
+        self._near = self._hang_walls(min(self._nearest, max(1.0, _LARGEST / size[0])))
         scale_down = partial(pygame.transform.smoothscale, self._near, size)
         self._courtyard = self.context.tasks.on_thread(scale_down, name="courtyard")
 
@@ -416,7 +417,8 @@ class CelebrationScene(Scene):
         # The corners move in straight lines to those of the window.
         rest = nearest * (nearest - share) / (nearest - 1) if nearest > 1 else 0.0
         lengths = (seen.x * rest, seen.y * rest, window.w * share, window.h * share)
-        part = Rect([round(length) for length in lengths]).clip(self._near.get_rect())
+        shrunk = self._near.get_width() / (window.w * nearest)
+        part = Rect([round(length * shrunk) for length in lengths]).clip(self._near.get_rect())
         # Without smoothing, which takes longer than everything else in a frame.
         surface.blit(pygame.transform.scale(self._near.subsurface(part), window.size), (0, 0))
 
