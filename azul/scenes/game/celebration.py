@@ -131,7 +131,7 @@ class CelebrationScene(Scene):
         self._near = pygame.Surface((0, 0))
         self._labels: list[_Label] = []
         self._walls: list[tuple[Standing, Rect]] = []
-        for name in ("_picture", "_courtyard", "_tiles"):
+        for name in ("_picture", "_courtyard", "_seen", "_tiles"):
             self.__dict__.pop(name, None)
 
     def enter(self) -> None:
@@ -253,6 +253,7 @@ class CelebrationScene(Scene):
         for (standing, _), plate in zip(self._walls, plates, strict=True):
             self._labels.append(self._plate(standing, plate))
         self._near = self._hang_walls(min(self._nearest, max(1.0, _LARGEST / size[0])))
+        self._seen = pygame.Surface(size, 0, self._near)
         scale_down = partial(pygame.transform.smoothscale, self._near, size)
         self._courtyard = self.context.tasks.on_thread(scale_down, name="courtyard")
 
@@ -420,7 +421,8 @@ class CelebrationScene(Scene):
         shrunk = self._near.get_width() / (window.w * nearest)
         part = Rect([round(length * shrunk) for length in lengths]).clip(self._near.get_rect())
         # Without smoothing, which takes longer than everything else in a frame.
-        surface.blit(pygame.transform.scale(self._near.subsurface(part), window.size), (0, 0))
+        pygame.transform.scale(self._near.subsurface(part), window.size, self._seen)
+        surface.blit(self._seen, (0, 0))
 
     def _draw_tiles(self, surface: pygame.Surface) -> None:
         """Draw the tiles that are laid or lit."""
