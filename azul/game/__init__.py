@@ -5,6 +5,7 @@ Must not import pygame or read files.
 
 from azul.game import explaining
 from azul.game.announcing import last_round
+from azul.game.best_moment import BestMoment, best_moment
 from azul.game.characters import CHARACTERS, Character, characters
 from azul.game.deal_code import (
     CODE_LENGTH,

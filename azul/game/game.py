@@ -206,6 +206,12 @@ class Game:
         return not any(seat.is_person for seat in self.seats)
 
     @property
+    def lone_person(self) -> int | None:
+        """The seat of a person who plays against bots alone."""
+        people = [player for player, seat in enumerate(self.seats) if seat.is_person]
+        return people[0] if len(people) == 1 else None
+
+    @property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 

@@ -14,9 +14,8 @@ _BY_ROWS: Final = {True: mark("You won on complete rows"), False: mark("You lost
 
 def result_in_words(game: Game, strings: Strings) -> str:
     """Who has won and by how much; a person who has played against bots alone is spoken to."""
-    people = [player for player, seat in enumerate(game.seats) if seat.is_person]
-    if len(people) == 1:
-        return _said_to(people[0], game, strings)
+    if game.lone_person is not None:
+        return _said_to(game.lone_person, game, strings)
     names = winners(game)
     if len(names) > 1:
         return strings.say(victory(names))

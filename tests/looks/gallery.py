@@ -406,7 +406,7 @@ def _end_of_game(gallery: Gallery) -> Pictures:
     scene = gallery.show_game(finished(Setup(names, seed=len(names))))
     scene.controller.continue_after_round()
     gallery.stack.update(0)
-    gallery.stack.update(6)
+    gallery.stack.update(30)
     yield "finale", gallery.picture()
     give(gallery.stack, Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=""))
     # Its buttons are enabled after a while.

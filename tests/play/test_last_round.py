@@ -1,9 +1,11 @@
 """The last round is announced; the game ends with bonuses, a celebration and its result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -21,8 +23,9 @@ from azul.scenes.game import celebration
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.round import RoundScene
 from azul.settings import Speed
-from azul.table.animation import confetti, points
+from azul.table.animation import petals, points
 from azul.table.painter import TablePainter
+from azul.table.wall_panel import wall_panel
 from tests.cases import slow
 from tests.game.histories import NAMES as FOUR
 from tests.game.histories import played as played_at_random
@@ -84,7 +87,9 @@ def test_the_last_round_is_announced_once_it_is_certain(
     assert player.sees("text: Last round / Ana, Before ")
     assert player.scene.bar.is_last_round
     assert player.sees("announced: Last round! ")
-    player.key(pygame.K_RETURN)
+    for _ in range(2):
+        player.key(pygame.K_RETURN)
+        player.tick()
     tick_until(player, lambda: player.sees("button: More"))
     player.push("More")
     player.push("Undo")
@@ -227,7 +232,7 @@ def test_a_celebration_waits_for_people_and_is_shown_once(
     scene = show_celebration(player, game)
     player.app.window.size = (1100, 700)
     player.tick()
-    assert scene.table.painter.layout.size == scene.size == (1100, 700)
+    assert scene.size == (1100, 700)
     player.app.stack.update(60.0)
     player.app.stack.update(0.1)
     assert (player.app.stack.top, scene.is_animating) == (scene, False)
@@ -249,45 +254,82 @@ def test_a_celebration_waits_for_people_and_is_shown_once(
     scene, seconds = show_celebration(player, game), 0.0
     sounds.clear()
     while player.app.stack.top == scene and seconds < 20:
-        player.app.stack.update(0.1)
-        seconds += 0.1
+        player.app.stack.update(TICK)
+        seconds += TICK
     places = {standing.place for standing in standings(game.state)}
-    assert sounds == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
-    assert confetti.DURATION < seconds < 15
-    for change in ({"speed": Speed.OFF}, {"still": True}):
-        context = player.app.context
-        context.change_settings(replace(context.settings, **change))
-        table = RoundScene(context, context.start_game(finished(Setup(NAMES[:2], seed=4))))
-        player.app.stack.push(table)
-        table.controller.continue_after_round()
-        player.app.stack.update(0)
-        assert (player.sees("button: Main menu"), sounds[-1]) == (True, Sound.FANFARE)
+    told = [sound for sound in sounds if sound is not Sound.CLACK]
+    assert told == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
+    winner = game.state.players[standings(game.state)[0].player]
+    assert sounds[len(places) :] == [Sound.CLACK] * "".join(winner.wall).count(".")
+    assert petals.DURATION < seconds < 15
+
+
+@pytest.mark.parametrize("change", [{"speed": Speed.OFF}, {"still": True}])
+def test_without_motion_the_complete_picture_is_shown_at_once(
+    animated: MousePlayer, sounds: list[Sound], change: dict[str, object]
+) -> None:
+    player, context = animated, animated.app.context
+    context.change_settings(replace(context.settings, **change))  # type: ignore[arg-type]
+    scene = show_celebration(player, finished(Setup(NAMES[:2], seed=4)))
+    assert (scene.is_animating, sounds[-1]) == (False, Sound.FANFARE)
+    at_first = picture_of(scene)
+    player.app.stack.update(30.0)
+    assert picture_of(scene) == at_first
+    player.click(BESIDE)
+    assert player.sees("button: Main menu")
+
+
+def picture_of(scene: CelebrationScene, height: int | None = None) -> bytes:
+    """The pixels of a scene, or of its upper edge."""
+    surface = Surface(scene.size)
+    scene.draw(surface)
+    part = surface.subsurface((0, 0, scene.size[0], height or scene.size[1]))
+    return pygame.image.tobytes(part, "RGB")
+
+
+def against_bots(player: int, names: Sequence[str] = NAMES[:2]) -> Game:
+    """A finished game in which one player is a person."""
+    seats = [Seat(name, n, None if n == player else "apprentice") for n, name in enumerate(names)]
+    return finished(Setup(tuple(names), seed=4), Seating(tuple(seats)))
+
+
+def test_a_person_who_wins_against_bots_is_told_so(animated: MousePlayer) -> None:
+    first, last = (standings(against_bots(0).state)[place].player for place in (0, -1))
+    scene = show_celebration(animated, against_bots(first))
+    assert animated.sees("announced: You win!")
+    assert not animated.sees("announced: Your best")
+    scene = show_celebration(animated, finished(Setup(NAMES[:2], seed=4)))
+    assert animated.sees(f"announced: {NAMES[first]} wins")
+    scene = show_celebration(animated, against_bots(last))
+    assert animated.sees(f"announced: {NAMES[first]} wins")
+    assert animated.sees("announced: Your best move: 5 points for blue in row 2, round 3")
+    before = picture_of(scene)
+    animated.click(BESIDE)
+    assert animated.app.stack.top == scene
+    assert picture_of(scene) != before
+    animated.click(BESIDE)
+    assert animated.sees("button: Try your biggest mistake")
 
 
 @pytest.mark.pictures
 @pytest.mark.parametrize("is_won_by_person", [True, False])
-def test_the_winner_is_a_surprise_and_confetti_falls_for_people_alone(
+def test_the_winner_is_a_surprise_and_petals_fall_for_people_alone(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch, is_won_by_person: bool
 ) -> None:
+    """The camera draws back first; a lost game is shown in the evening."""
     times: list[float] = []
-    monkeypatch.setattr(confetti, "draw_confetti", lambda *values: times.append(values[-1]))
+    monkeypatch.setattr(petals, "draw_petals", lambda *values: times.append(values[-1]))
     player.app.context.change_settings(replace(player.app.context.settings, speed=Speed.NORMAL))
-    winner = standings(finished(Setup(NAMES[:2], seed=4)).state)[0].player
-    levels = [None if (n == winner) is is_won_by_person else "apprentice" for n in range(2)]
-    seats = Seating(tuple(Seat(NAMES[n], n, level) for n, level in enumerate(levels)))
-    scene = show_celebration(player, finished(Setup(NAMES[:2], seed=4), seats))
-
-    def strip() -> bytes:
-        """The upper edge, where the title will name the winner."""
-        surface = Surface(scene.size)
-        scene.draw(surface)
-        return pygame.image.tobytes(surface.subsurface((0, 0, scene.size[0], 110)), "RGB")
-
-    at_first = strip()
-    scene.update(1.49)
-    assert (strip(), times) == (at_first, [])
-    scene.update(0.52)
-    assert strip() != at_first
+    first = standings(against_bots(0).state)[0].player
+    scene = show_celebration(player, against_bots(first if is_won_by_person else 1 - first))
+    near = picture_of(scene)
+    scene.update(2.5)
+    far = picture_of(scene, 110)
+    assert picture_of(scene) != near
+    scene.update(0.35)
+    assert picture_of(scene, 110) == far
+    scene.update(0.5)
+    assert picture_of(scene, 110) != far
     assert bool(times) == is_won_by_person
 
 
@@ -305,18 +347,29 @@ def test_plates_and_walls_of_all_winners_fit_side_by_side(
     ]
     monkeypatch.setattr(celebration, "standings", lambda _: equal)
     placed: list[list[Rect]] = []
-    row, column = boxes.row, boxes.column
+    sides: list[int] = []
 
     def record(rects: list[Rect]) -> list[Rect]:
-        placed.append(rects)
+        placed.append([*rects])
         return rects
 
-    monkeypatch.setattr(boxes, "row", lambda *given, **named: record(row(*given, **named)))
-    monkeypatch.setattr(boxes, "column", lambda *given: record(column(*given)))
-    show_celebration(animated, game, size)
-    plates, walls = placed[-2:]
-    assert (len(plates), len(walls)) == (4, winners)
-    rects = [*plates, *walls]
+    def draw_wall(*given: Any) -> Surface:
+        sides.append(given[-1])
+        return wall_panel(*given)
+
+    monkeypatch.setattr(celebration, "wall_panel", draw_wall)
+    row, column = boxes.row, boxes.column
+    recording = SimpleNamespace(
+        row=lambda *given: record(row(*given)),
+        column=lambda *given: record(column(*given)),
+    )
+    monkeypatch.setattr(celebration, "boxes", recording)
+    scene = show_celebration(animated, game, size)
+    plates, rows = placed[-2:]
+    assert (len(plates), len(rows)) == (winners, 4 - winners)
+    rects = [*plates, *rows]
     assert all(Rect((0, 0), size).contains(rect) for rect in rects)
     assert not [pair for pair in combinations(rects, 2) if pair[0].colliderect(pair[1])]
-    assert all(wall.w > 100 for wall in walls)
+    assert min(sides[:winners]) > 180
+    assert min(sides) > 40
+    scene.draw(Surface(size))

@@ -326,6 +326,8 @@ def test_undo_asks_only_if_a_deal_was_seen(player: MousePlayer, seen: str) -> No
     if game.is_over:
         player.push("Result")
         player.tick(1)
+        player.key(pygame.K_RETURN)
+        player.tick(1)
     if game.is_over:
         player.push("More")
         player.push("Undo")

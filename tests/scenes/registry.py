@@ -120,7 +120,7 @@ def celebration(context: Context) -> CelebrationScene:
     """The celebration above a table that is not shown itself."""
     below = RoundScene(context, context.start_game(disk.read(FINISHED_GAME)))
     below.table.painter.resize((1920, 1080), context.theme)
-    return CelebrationScene(context, below.session.game, below.table, result_of(below))
+    return CelebrationScene(context, below.session.game, result_of(below))
 
 
 def history(context: Context, game: Game | None = None) -> HistoryScene:

@@ -1,82 +1,83 @@
-"""The celebration at the end: the ranking builds up, and the winner's wall moves forward."""
+"""The celebration at the end: the camera draws back from a wall into a courtyard.
 
-from collections.abc import Collection
+By day the winner's mosaic completes itself. Where nobody has won but bots, it is evening, and the
+only person among them sees the best moment of their own game.
+"""
+
+import math
+from collections.abc import Iterator
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
 
 from azul.book import Topic
-from azul.engine import LINES, SIZE, Ruleset, Standing, Wall, standings
-from azul.game import Game, victory, winners
+from azul.engine import Space, Standing, TileMovedToWall, standings
+from azul.game import Game, best_moment, victory, winners
 from azul.kit import borders, boxes, metrics
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.audio import Sound
 from azul.kit.emblems import emblem_with_level
-from azul.kit.fitting import fit_line
+from azul.kit.fitting import fit_line, fit_width
 from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Press, Wheel
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Input, Role
+from azul.paths import ASSETS
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
-from azul.table.animation import confetti, points
+from azul.settings import Speed, Style
+from azul.table.animation import petals, points
 from azul.table.animation.animation import eased_progress
-from azul.table.layout import TILE_SHARE
-from azul.table.slots import Area, Slot, SlotContents, contents_of
-from azul.table.sprites import highlight, printed_space, tile
-from azul.table.table_view import TableView
+from azul.table.slots import contents_of
+from azul.table.wall_panel import (
+    completing_colors,
+    completing_tile,
+    lit_tile,
+    space_middle,
+    tile_size,
+    wall_panel,
+)
 
-_BORDER_WIDTH: Final = 0.4
-"""Width of the border around the spaces, in spaces."""
-
-
-def wall_picture(
-    theme: Theme,
-    contents: SlotContents,
-    player: int,
-    rules: tuple[Wall, Ruleset],
-    side: int,
-    lit: Collection[Slot],
-) -> pygame.Surface:
-    """A player's wall of `side` pixels in a frame; the `lit` tiles are highlighted."""
-    surface = borders.new_panel(theme, (side, side))
-    pitch = side / (SIZE + 2 * _BORDER_WIDTH)
-    size = round(pitch * TILE_SHARE)
-    slots = [Slot(Area.WALL, player, row, column) for row in LINES for column in LINES]
-
-    def put(image: pygame.Surface, slot: Slot) -> None:
-        across, down = (round((n - 0.5 + _BORDER_WIDTH) * pitch) for n in (slot.position, slot.row))
-        surface.blit(image, image.get_rect(center=(across, down)))
-
-    for slot in slots:
-        put(printed_space(theme, rules, slot.row, slot.position, size), slot)
-    # All highlights come first, because they must not cover the tiles beside them.
-    for slot in sorted(lit):
-        put(highlight(theme, size, theme.colors.gold), slot)
-    for slot in slots:
-        if slot in contents:
-            put(tile(theme, contents[slot], rules[1], size), slot)
-    return surface
-
-
-_FIRST_DELAY: Final = 0.5
-_NEXT_DELAY: Final = 1.0
-"""Seconds until the last place appears, and from one place to the next."""
-
+_STANDING: Final = 0.6
+_DRAWING_BACK: Final = 1.8
+_NEXT_DELAY: Final = 0.5
 _FADE_IN: Final = 0.5
-_FORWARD: Final = 1.1
-"""Seconds in which labels appear, and in which the wall moves forward."""
+"""Seconds in which the camera stands before the wall and draws back, from one place to the next,
+and in which labels appear.
+"""
+
+_LAYING: Final = 2.0
+_MOST_STEP: Final = 0.16
+_DROP: Final = 0.2
+"""Seconds in which all completing tiles are laid, at most from one to the next, and for one."""
+
+_SWEEP: Final = 0.9
+_GLINT_OPACITY: Final = 100
+"""Seconds in which light sweeps over the complete wall, and its opacity, of 255."""
+
+_NEARNESS: Final = 0.98
+_LARGEST: Final = 4000
+"""How high, or wide, the large walls are at first, in windows; most pixels across for that."""
 
 _TITLE: Final = 64
+_MARGIN: Final = 28
+_APART: Final = 56
+_SHADOW: Final = 26
+"""Size of the title; margin around all; space between walls; reach of their shadows, in units."""
+
+_ROW_WIDTH: Final = 640
+_NAME_WIDTH: Final = 190
+_THUMBNAIL: Final = 190
+"""Width of a row with a smaller wall, width of its name, and side of its wall, in design units."""
+
 _PLATE: Final = 72
-_MAX_WIDTH: Final = 620
+_LEAST_WIDTH: Final = 480
 _PADDING: Final = 24
 _RISE: Final = 30
-_MARGIN: Final = 40
-"""Size of the title; height, greatest width, padding and rise of a plate; margin around all."""
+"""Height of a plate, least width below a large wall, padding and rise, in design units."""
 
-_GLOW: Final = 34
-"""How far the glow around a wall reaches, in design units."""
+_SHADOW_COLOR: Final = (40, 30, 62, 190)
 
 _GILT: Final = 0.35
 """The share of gold in the color of the winners' plates."""
@@ -84,8 +85,8 @@ _GILT: Final = 0.35
 _MIN_HEIGHT: Final = 700
 """A window is at least so many design units high; everything is scaled down for that."""
 
-_PLATES_SHARE: Final = 0.38
-"""The largest share of a wide window's width that the plates take."""
+_WIDE: Final = 1.25
+"""How much wider than high a place is where the smaller walls hang beside the large ones."""
 
 
 class _Label(NamedTuple):
@@ -96,44 +97,51 @@ class _Label(NamedTuple):
     time: float
 
 
-class _Trophy(NamedTuple):
-    """A wall and its glow, where it comes from and where it goes."""
-
-    face: pygame.Surface
-    glow: pygame.Surface
-    origin: Rect
-    goal: Rect
-
-
 class CelebrationScene(Scene):
     """Shown once, before the `result` scene.
 
-    It has two stages: the places from the last one on, and then the winners with their walls. Then
-    it waits for a press, unless bots alone have played.
+    Everything depends on the time since it began. A press leads to the complete picture, and then
+    to the result; where bots alone have played, it goes there by itself.
     """
 
-    table: TableView
-
-    def __init__(self, context: Context, game: Game, table: TableView, result: Scene) -> None:
+    def __init__(self, context: Context, game: Game, result: Scene) -> None:
         super().__init__(context)
-        self._game, self.table = game, table
-        self._result = result
-        self._standings = standings(self._game.state)
+        self._game, self._result = game, result
+        self._standings = standings(game.state)
+        first = [standing for standing in self._standings if standing.place == 1]
+        lone = [s for s in self._standings if s.player == game.lone_person]
+        is_lost = bool(lone) and lone[0] not in first
+        self._is_won_by_lone = lone == first
+        self._is_cheerful = game.has_only_bots or any(game.seats[s.player].is_person for s in first)
+        self._large = lone if is_lost else first
+        self._best = best_moment(game, lone[0].player) if is_lost else None
         others = {standing.place for standing in self._standings} - {1}
         self._times_of_places = {
-            place: _FIRST_DELAY + number * _NEXT_DELAY
+            place: _STANDING + _DRAWING_BACK + number * _NEXT_DELAY
             for number, place in enumerate([*sorted(others, reverse=True), 1])
         }
-        self._time = 0.0
-        self._background = pygame.Surface((0, 0))
+        self._laid_from = self._times_of_places[1] + _FADE_IN
+        shown = _LAYING + _SWEEP if self._is_cheerful else _FADE_IN
+        self._end = self._laid_from + shown + _FADE_IN
+        is_still = context.settings.still or context.settings.speed is Speed.OFF
+        self._time = self._last if is_still else 0.0
+        self._free()
+
+    def _free(self) -> None:
+        self._near = pygame.Surface((0, 0))
         self._labels: list[_Label] = []
-        self._trophies: list[_Trophy] = []
+        self._walls: list[tuple[Standing, Rect]] = []
+        for name in ("_picture", "_courtyard", "_seen", "_tiles"):
+            self.__dict__.pop(name, None)
+
+    def enter(self) -> None:
+        """Let a picture that is complete at once be heard."""
+        if not self.is_animating:
+            self._play_end()
 
     def leave(self) -> None:
         """Free the memory of all pictures, because the scene itself may live a while longer."""
-        self._background = pygame.Surface((0, 0))
-        self._labels.clear()
-        self._trophies.clear()
+        self._free()
 
     @property
     def topic(self) -> Topic:
@@ -141,43 +149,46 @@ class CelebrationScene(Scene):
         return Topic.BONUSES
 
     @property
+    def _last(self) -> float:
+        """The time from which on nothing moves."""
+        return max(self._end, _STANDING + petals.DURATION) if self._is_cheerful else self._end
+
+    @property
     def is_animating(self) -> bool:
-        return self._winners_age <= confetti.DURATION
+        return self._time < self._last
 
     def update(self, seconds: float) -> Request | None:
-        """Let time pass; a sound is played when a place appears."""
+        """Let time pass; a sound is played when a place appears, and when a tile is laid."""
         before, self._time = self._time, self._time + seconds
         for place, time in self._times_of_places.items():
             if before < time <= self._time:
-                self.context.audio.play(Sound.FANFARE if place == 1 else Sound.SCORE)
+                if place == 1:
+                    self._play_end()
+                else:
+                    self.context.audio.play(Sound.SCORE)
+        laid = self._tiles if self._is_cheerful and self._time > self._laid_from else ()
+        if any(before < tile.time + _DROP <= self._time for tile in laid):
+            self.context.audio.play(Sound.CLACK)
         is_watched = self._game.has_only_bots and not self.is_animating
         return Replace(self._result) if is_watched else None
 
-    @property
-    def _is_won_by_people(self) -> bool:
-        """Whether a person has won, or bots alone have played: nobody cheers a lost game."""
-        seats = self._game.seats
-        winners_seats = [seats[s.player] for s in self._standings if s.place == 1]
-        return self._game.has_only_bots or any(seat.is_person for seat in winners_seats)
-
-    @property
-    def _winners_age(self) -> float:
-        """Seconds since the winners appeared, less than 0 before."""
-        return self._time - self._times_of_places[1]
+    def _play_end(self) -> None:
+        self.context.audio.play(Sound.FANFARE if self._is_cheerful else Sound.CHIME)
 
     def handle(self, event: Input) -> Request | None:
-        """Esc leaves the game, as in the result; any other press leads to the next stage."""
+        """Esc leaves the game, as in the result; any other press ends the motion, or the scene."""
         if isinstance(event, KeyPress) and event.key is Key.ESCAPE:
             return BackToMenu()
         if not isinstance(event, KeyPress | Press | Wheel):
             return None
-        if self._winners_age > 0:
+        if self._time >= self._end:
             return Replace(self._result)
-        self.context.audio.play(Sound.FANFARE)
-        self._time = self._times_of_places[1] + _FORWARD
+        if self._time < self._times_of_places[1]:
+            self._play_end()
+        self._time = self._end
         return None
 
-    # For screen readers
+    # Words
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         """The whole window is one button."""
@@ -188,7 +199,18 @@ class CelebrationScene(Scene):
         )
 
     def announced_texts(self) -> list[str]:
-        return [self.context.strings.say(victory(winners(self._game))), self._continue_text]
+        return [text for text in (self._headline, self._best_text, self._continue_text) if text]
+
+    @property
+    def _headline(self) -> str:
+        strings = self.context.strings
+        won = strings("You win!") if self._is_won_by_lone else None
+        return won or strings.say(victory(winners(self._game)))
+
+    @property
+    def _best_text(self) -> str:
+        ruleset = self._game.setup.ruleset
+        return self._best.in_words(ruleset, self.context.strings) if self._best else ""
 
     @property
     def _continue_text(self) -> str:
@@ -205,63 +227,147 @@ class CelebrationScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Prepare all pictures for a window of `size` pixels."""
         super().resize(size)
-        # The table without its bar, which would name the winners too early.
-        table, model = self.table.painter, self.table.model(None)
-        if table.theme is not self.context.theme:
-            # The scene below is not arranged for another size or look before it is seen again.
-            self.table.resize(self.size)
-        background = pygame.Surface(self.size)
-        table.draw(background, model)
-        background.fill(self.colors.darkest, table.layout.bar)
-        for _ in range(2):
-            borders.dim(self.theme, background)
-        theme, self._background = self.theme, background
-        area = Rect((0, 0), size).inflate(-2 * theme.px(_MARGIN), -2 * theme.px(_MARGIN))
-        title = self._title(area)
-        small, color = theme.px(metrics.SMALL), theme.colors.quiet_on_dark
-        face = _on_plate(theme, theme.text(self._continue_text, "text", small, color))
-        place = face.get_rect(midbottom=area.midbottom)
-        hint = _Label(face, place, self._times_of_places[1] + _FORWARD)
-        area.h = hint.place.y - theme.px(_MARGIN) - title.place.bottom - theme.px(_MARGIN)
-        area.y = title.place.bottom + theme.px(_MARGIN)
-        plates, walls = self._arrange(area)
-        places = zip(self._standings, plates, strict=True)
-        self._labels = [title, hint, *(self._plate(standing, place) for standing, place in places)]
-        self._trophies = [
-            self._trophy(standing.player, goal)
-            for standing, goal in zip(self._standings, walls, strict=False)
-        ]
+        self._free()
+        # On a thread, while the other pictures are made.
+        self._picture = self.context.tasks.on_thread(self._load_picture, name="courtyard")
+        theme, margin, end = self.theme, self.px(_MARGIN), self._times_of_places[1]
+        area = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
+        title = _on_tiles(theme, self._headline, area.w, min(theme.px(_TITLE), size[1] // 15))
+        self._labels.append(_Label(title, title.get_rect(midtop=area.midtop), end))
+        hint = _on_plate(theme, self._continue_text, area.w)
+        place = hint.get_rect(midbottom=area.midbottom)
+        self._labels.append(_Label(hint, place, self._end - _FADE_IN))
+        best = _on_plate(theme, self._best_text, area.w) if self._best else pygame.Surface((1, 0))
+        area.h -= title.get_height() + hint.get_height() + best.get_height() + 3 * margin
+        area.y += title.get_height() + margin
+        walls, plates, rows = self._arrange(area)
+        place = best.get_rect(midtop=(walls[0].centerx, area.bottom + margin))
+        place.clamp_ip(margin, 0, area.w, size[1])
+        self._labels.append(_Label(best, place, self._laid_from))
+        self._walls = [*zip(self._large, walls, strict=True)]
+        others = [standing for standing in self._standings if standing not in self._large]
+        for standing, row in zip(others, rows, strict=True):
+            self._walls.append((standing, Rect(row.topleft, (row.h, row.h))))
+            left, height = row.x + row.h + theme.px(metrics.GAP), min(row.h, theme.px(_PLATE))
+            plates.append(Rect(left, row.centery - height // 2, row.right - left, height))
+        for (standing, _), plate in zip(self._walls, plates, strict=True):
+            self._labels.append(self._plate(standing, plate))
+        self._near = self._hang_walls(min(self._nearest, max(1.0, _LARGEST / size[0])))
+        self._seen = pygame.Surface(size, 0, self._near)
+        scale_down = partial(pygame.transform.smoothscale, self._near, size)
+        self._courtyard = self.context.tasks.on_thread(scale_down, name="courtyard")
 
-    def _arrange(self, area: Rect) -> tuple[list[Rect], list[Rect]]:
-        """The rectangles of the plates and of the winners' walls, beside or above them."""
-        theme = self.theme
-        count = sum(standing.place == 1 for standing in self._standings)
-        gap, apart = theme.px(metrics.GAP), theme.px(_GLOW + metrics.GAP)
-        heights = [theme.px(_PLATE)] * len(self._standings)
-        height = boxes.length(heights, gap)
-        width = min(theme.px(_MAX_WIDTH), area.w)
-        if area.w > area.h + width // 2:
-            width = min(width, round(area.w * _PLATES_SHARE))
-            side = min(area.h, (area.w - width) // count - apart)
-            whole = Rect(0, 0, width + count * (apart + side), side)
+    @cached_property
+    def _tiles(self) -> list[_Label]:
+        """The tiles that are laid or lit, made after the first frame, which comes sooner so."""
+        return [*self._show_tiles()]
+
+    def _arrange(self, area: Rect) -> tuple[list[Rect], list[Rect], list[Rect]]:
+        """The large walls, their plates, and the rows of the others beside or below them."""
+        theme, count = self.theme, len(self._large)
+        others, gap = len(self._standings) - count, theme.px(metrics.GAP)
+        apart, plate, thumbnail = theme.px(_APART), theme.px(_PLATE), theme.px(_THUMBNAIL)
+        size, name = theme.px(metrics.LARGE), theme.px(_NAME_WIDTH)
+        longest = max(theme.width(each, "title", size) for each in self._game.names)
+        room, width = area.copy(), min(theme.px(_ROW_WIDTH) + max(0, longest - name), area.w)
+        is_wide = area.w > _WIDE * area.h
+        if is_wide and others:
+            least = max(area.h - gap - plate, theme.px(_LEAST_WIDTH))
+            width = min(width, max(area.w * 2 // 5, area.w - count * (least + apart)))
+            room.w -= width + apart
+            thumbnail = min(thumbnail, (area.h + gap) // others - gap)
+        elif others:
+            thumbnail = min(thumbnail * 2 // 3, (area.h // 2 + gap) // others - gap)
+            room.h -= others * (thumbnail + gap) + gap
+        cell = (room.w + apart) // count - apart
+        side = min(cell, room.h - gap - plate)
+        cell = max(side, min(cell, theme.px(_LEAST_WIDTH)))
+        whole = Rect(0, 0, count * (cell + apart) - apart, side + gap + plate)
+        column = Rect(0, 0, width, others * (thumbnail + gap) - gap)
+        if is_wide:
             whole.center = area.center
-            column = Rect(whole.x, whole.centery - height // 2, width, height)
-            walls = Rect(whole.x + width + apart, whole.y, whole.right, side)
+            if others:
+                whole.x -= (apart + width) // 2
+            column.midleft = whole.right + apart, whole.y + side // 2
+            column.clamp_ip(area)
         else:
-            side = min((area.w + apart) // count - apart, area.h - height - apart)
-            whole = Rect(0, 0, count * (apart + side) - apart, side + apart + height)
-            whole.center = area.center
-            column = Rect(area.centerx - width // 2, whole.bottom - height, width, height)
-            walls = Rect(whole.x, whole.y, whole.w, side)
-        return boxes.column(column, heights, gap), boxes.row(walls, [side] * count, apart)
+            whole.midtop = area.centerx, area.y
+            column.midtop = area.centerx, whole.bottom + 2 * gap
+        plates = boxes.row(Rect(whole.x, whole.bottom - plate, 0, plate), [cell] * count, apart)
+        walls = [Rect(rect.centerx - side // 2, whole.y, side, side) for rect in plates]
+        return walls, plates, boxes.column(column, [thumbnail] * others, gap)
 
-    def _title(self, area: Rect) -> _Label:
-        theme = self.theme
-        text = self.context.strings.say(victory(winners(self._game)))
-        room, size = area.w - 2 * theme.px(_PADDING), theme.px(_TITLE)
-        smallest, gold = theme.px(metrics.TEXT), theme.colors.gold
-        face = _on_plate(theme, fit_line(theme, text, "title", size, gold, room, smallest))
-        return _Label(face, face.get_rect(midtop=area.midtop), self._times_of_places[1])
+    @property
+    def _large_walls(self) -> Rect:
+        """The place of all large walls."""
+        places = [place for _, place in self._walls[: len(self._large)]]
+        return places[0].unionall(places[1:])
+
+    @property
+    def _nearest(self) -> float:
+        """How many times larger everything is at first."""
+        walls, (width, height) = self._large_walls, self.size
+        return max(1.0, _NEARNESS * min(width / walls.w, height / walls.h))
+
+    def _hang_walls(self, scale: float) -> pygame.Surface:
+        """The courtyard, in a scale, with all walls and the shadows that the sun throws."""
+        theme, setup = self.theme.at_scale(self.theme.unit * scale), self._game.setup
+        reach, rules, hung = theme.px(_SHADOW), (setup.wall, setup.ruleset), []
+        for standing, rect in self._walls:
+            place = Rect([round(length * scale) for length in (*rect.topleft, rect.w, rect.w)])
+            shadow = borders.new_box_shadow(place.size, reach, _SHADOW_COLOR)
+            middle = place.move(reach // 2, reach // 2).center
+            board = self._game.state.players[standing.player]
+            hung.append((shadow, shadow.get_rect(center=middle)))
+            hung.append((wall_panel(theme, board, rules, place.w), place))
+        surface = self._new_courtyard(scale)
+        surface.fblits(hung)
+        return surface
+
+    def _load_picture(self) -> pygame.Surface:
+        """The picture (tools/courtyard.py) for the window's shape; flat in the contrast theme."""
+        if self.theme.style is Style.CONTRAST:
+            flat = pygame.Surface((2, 2))
+            flat.fill(self.colors.darkest)
+            return flat
+        shape = "wide" if self.size[0] > _WIDE * self.size[1] else "tall"
+        name = f"{'day' if self._is_cheerful else 'dusk'}-{shape}.jpg"
+        return pygame.image.load(ASSETS / "courtyard" / name).convert()
+
+    def _new_courtyard(self, scale: float) -> pygame.Surface:
+        """The part of the picture that has the window's shape."""
+        picture, (width, height) = self._picture.result(), self.size
+        enlarged = max(width / picture.get_width(), height / picture.get_height())
+        part = Rect(0, 0, round(width / enlarged), round(height / enlarged))
+        part.midbottom = picture.get_rect().midbottom
+        size = round(width * scale), round(height * scale)
+        return pygame.transform.smoothscale(picture.subsurface(part), size)
+
+    def _show_tiles(self) -> Iterator[_Label]:
+        """The tiles that complete the winners' walls, or the lit ones of the best moment."""
+        setup, theme = self._game.setup, self.theme
+        for standing, wall in self._walls[: len(self._large)]:
+            size, board = tile_size(wall.w), self._game.state.players[standing.player]
+            faces = {
+                (row, column): lit_tile(theme, board.wall[row - 1][column - 1], setup.ruleset, size)
+                for row, column in self._spaces_of_best()
+            }
+            if self._is_cheerful:
+                for space, color in completing_colors(board, setup.wall).items():
+                    faces[space] = completing_tile(theme, color, setup.ruleset, size)
+            step = min(_MOST_STEP, (_LAYING - _DROP) / max(1, len(faces)))
+            for number, (space, face) in enumerate(faces.items()):
+                x, y = space_middle(wall.w, space)
+                place = face.get_rect(center=(wall.x + x, wall.y + y))
+                yield _Label(face, place, self._laid_from + number * step)
+
+    def _spaces_of_best(self) -> list[Space]:
+        """The spaces of the person's best moment."""
+        events = [self._best.event] if self._best else []
+        tiles = [event for event in events if isinstance(event, TileMovedToWall)]
+        slots = points.slots_of_bonuses(events, contents_of(self._game.state))
+        slots = slots.union(*map(points.group_slots, tiles))
+        return [(slot.row, slot.position) for slot in sorted(slots)]
 
     def _plate(self, standing: Standing, place: Rect) -> _Label:
         """The plate of a place, with its player and points."""
@@ -279,62 +385,91 @@ class CelebrationScene(Scene):
         for part in (number, mark):
             face.blit(part, part.get_rect(midleft=(left, middle)))
             left += part.get_width() + padding // 2
-        room = place.w - left - total.get_width() - 2 * padding
-        name = fit_line(theme, seat.name, "title", size, colors.ink, room)
+        room, least = place.w - left - total.get_width() - 2 * padding, theme.px(metrics.SMALL)
+        name = fit_line(theme, seat.name, "title", size, colors.ink, room, least)
         face.blit(name, name.get_rect(midleft=(left, middle)))
         face.blit(total, total.get_rect(midright=(place.w - padding, middle)))
         return _Label(face, place, self._times_of_places[standing.place])
 
-    def _trophy(self, player: int, goal: Rect) -> _Trophy:
-        """A winner's wall, with everything highlighted that has brought a bonus."""
-        theme, setup = self.theme, self._game.setup
-        contents = contents_of(self._game.state)
-        corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
-        first, last = map(self.table.painter.slot_rect, corners)
-        rules = setup.wall, setup.ruleset
-        events = self._game.step(self._game.cursor - 1).events
-        slots = points.slots_of_bonuses(events, contents)
-        lit = frozenset(slot for slot in slots if slot.owner == player)
-        face = wall_picture(theme, contents, player, rules, goal.w, lit)
-        glow = borders.new_box_shadow(goal.size, theme.px(_GLOW), (*theme.colors.gold, 255))
-        return _Trophy(face, glow, first.union(last), goal)
-
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(self._background, (0, 0))
-        for trophy in self._trophies if self._winners_age > 0 else ():
-            _draw_trophy(surface, trophy, self._winners_age)
+        back = eased_progress(self._time - _STANDING, _DRAWING_BACK)
+        if back < 1:
+            self._draw_from_near(surface, back)
+        else:
+            surface.blit(self._courtyard.result(), (0, 0))
+            if self._time > self._laid_from:
+                self._draw_tiles(surface)
+        if self._is_cheerful:
+            petals.draw_petals(self.theme, surface, self._time - _STANDING)
         rise = self.px(_RISE)
         for face, place, time in self._labels:
             share = eased_progress(self._time - time, _FADE_IN)
             if share:
                 face.set_alpha(round(255 * share))
                 surface.blit(face, place.move(0, round(rise * (1 - share))))
-        if self._winners_age > 0 and self._is_won_by_people:
-            confetti.draw_confetti(self.theme, surface, self._winners_age)
+
+    def _draw_from_near(self, surface: pygame.Surface, back: float) -> None:
+        """Draw the courtyard while the camera draws back from the large walls."""
+        window, nearest = surface.get_rect(), self._nearest
+        seen = Rect(0, 0, round(window.w / nearest), round(window.h / nearest))
+        seen.center = self._large_walls.center
+        seen.clamp_ip(window)
+        share = nearest**back
+        # The corners move in straight lines to those of the window.
+        rest = nearest * (nearest - share) / (nearest - 1) if nearest > 1 else 0.0
+        lengths = (seen.x * rest, seen.y * rest, window.w * share, window.h * share)
+        shrunk = self._near.get_width() / (window.w * nearest)
+        part = Rect([round(length * shrunk) for length in lengths]).clip(self._near.get_rect())
+        # Without smoothing, which takes longer than everything else in a frame.
+        pygame.transform.scale(self._near.subsurface(part), window.size, self._seen)
+        surface.blit(self._seen, (0, 0))
+
+    def _draw_tiles(self, surface: pygame.Surface) -> None:
+        """Draw the tiles that are laid or lit."""
+        for face, place, time in self._tiles:
+            share = eased_progress(self._time - time, _DROP)
+            if share == 1:
+                surface.blit(face, place)
+            elif share > 0:
+                larger = pygame.transform.smoothscale_by(face, 1.5 - 0.5 * share)
+                larger.set_alpha(round(255 * share))
+                surface.blit(larger, larger.get_rect(center=place.center))
+        sweep = (self._time - self._laid_from - _LAYING) / _SWEEP
+        if self._is_cheerful and 0 < sweep < 1:
+            for _, wall in self._walls[: len(self._large)]:
+                light = _glint(self.theme, wall.w)
+                left = round(wall.w * (2 * sweep - 1))
+                part = Rect(max(0, -left), 0, wall.w - abs(left), wall.w)
+                surface.blit(light, wall.move(max(0, left), 0), part)
 
 
-def _draw_trophy(surface: pygame.Surface, trophy: _Trophy, time: float) -> None:
-    """Draw a wall that moves forward, and then its glow."""
-    face, glow, origin, goal = trophy
-    share = eased_progress(time, _FORWARD)
-    if share == 1:
-        glow.set_alpha(round(255 * eased_progress(time - _FORWARD, _FADE_IN)))
-        surface.blit(glow, glow.get_rect(center=goal.center))
-        surface.blit(face, goal)
-        return
-    place = Rect(0, 0, round(origin.w + (goal.w - origin.w) * share), 0)
-    place.h = place.w
-    x, y = (round(a + (b - a) * share) for a, b in zip(origin.center, goal.center, strict=True))
-    place.center = x, y
-    surface.blit(pygame.transform.smoothscale(face, place.size), place)
-
-
-def _on_plate(theme: Theme, text: pygame.Surface) -> pygame.Surface:
-    """A text on a dark plate."""
-    rect = text.get_rect().inflate(2 * theme.px(_PADDING), theme.px(metrics.GAP))
-    face = pygame.Surface(rect.size, pygame.SRCALPHA)
-    borders.draw_rounded(
-        theme, face, face.get_rect(), theme.colors.darkest, theme.colors.gold, theme.px(2)
-    )
-    face.blit(text, text.get_rect(center=face.get_rect().center))
+def _on_tiles(theme: Theme, text: str, room: int, size: int) -> pygame.Surface:
+    """A headline on a panel of azulejos, as names of streets are."""
+    padding, smallest = size * 2 // 3, theme.px(metrics.TEXT)
+    words = fit_line(theme, text, "title", size, theme.colors.cobalt, room - 2 * padding, smallest)
+    rect = words.get_rect().inflate(2 * padding, padding)
+    face = borders.new_panel(theme, rect.size)
+    face.blit(words, words.get_rect(center=face.get_rect().center))
     return face
+
+
+def _on_plate(theme: Theme, text: str, room: int) -> pygame.Surface:
+    """A text on a dark plate."""
+    padding, colors = theme.px(_PADDING), theme.colors
+    words = fit_width(theme, text, "text", theme.px(metrics.TEXT), colors.cream, room - 2 * padding)
+    rect = words.get_rect().inflate(2 * padding, theme.px(metrics.GAP))
+    face = pygame.Surface(rect.size, pygame.SRCALPHA)
+    borders.draw_rounded(theme, face, face.get_rect(), colors.darkest, colors.gold, theme.px(2))
+    face.blit(words, words.get_rect(center=face.get_rect().center))
+    return face
+
+
+@cached_in_theme(1)
+def _glint(theme: Theme, side: int) -> pygame.Surface:
+    """A slanted beam that is brightest in the middle."""
+    small = pygame.Surface((32, 32), pygame.SRCALPHA)
+    small.fill((255, 255, 255, 0))
+    for x in range(24):
+        light = (255, 255, 255, round(_GLINT_OPACITY * math.sin(math.pi * x / 24) ** 2))
+        pygame.draw.line(small, light, (x + 8, 0), (x, 31))
+    return pygame.transform.smoothscale(small, (side, side))

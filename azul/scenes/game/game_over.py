@@ -328,13 +328,10 @@ class GameOverScene(PanelScene):
     @property
     def _has_lost_to_bots(self) -> bool:
         """True if the only person among bots has not won."""
-        seats = self._game.seats
-        lost = [
-            standing.place > 1
+        return any(
+            standing.place > 1 and standing.player == self._game.lone_person
             for standing in standings(self._game.state)
-            if seats[standing.player].is_person
-        ]
-        return lost == [True]
+        )
 
     def _own_mistakes(self) -> list[PuzzlePosition]:
         """The person's mistakes as puzzles, the biggest first."""

@@ -196,11 +196,8 @@ class RoundScene(TableScene):
         )
         result = GameOverScene(self.context, self.session, actions, self.controller.series_loader)
         due, self.controller.is_celebration_due = self.controller.is_celebration_due, False
-        settings = self.context.settings
-        if due and (settings.still or settings.speed is Speed.OFF):
-            self.context.audio.play(Sound.FANFARE)
-        elif due:
-            return CelebrationScene(self.context, self.session.game, self.table, result)
+        if due:
+            return CelebrationScene(self.context, self.session.game, result)
         return result
 
     def _rematch(self) -> Scene:
