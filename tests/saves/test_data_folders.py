@@ -29,8 +29,8 @@ from azul.scenes.statistics.statistics_scene import StatisticsScene
 from tests.play.mouse_player import MousePlayer
 
 FOLDERS = sorted((Path(__file__).parent / "folders").iterdir())
-OF_A_RUN = {"last", "place"}
-"""Settings that change whenever the game is used."""
+OF_A_RUN = {"last", "place", "ratings"}
+"""Settings that change whenever the game is used; ratings follow the levels of this version."""
 
 
 @pytest.fixture(params=FOLDERS, ids=lambda folder: folder.name)
