@@ -38,8 +38,9 @@ class DoubleClickGuard:
 
     def release(self) -> None:
         """Wait a little longer for a second press: buttons act on release."""
-        self._is_held = False
-        self._seconds = min(self._seconds, _MAX_SECONDS - _AFTER_RELEASE)
+        if self._is_held:
+            self._is_held = False
+            self._seconds = min(self._seconds, _MAX_SECONDS - _AFTER_RELEASE)
 
     def note_press(self, press: Press, scene: Scene) -> bool:
         """Note a press. Returns whether it is a second click that would hit something else."""

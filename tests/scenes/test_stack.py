@@ -234,3 +234,13 @@ def test_a_scene_that_was_pressed_is_not_kept_in_memory(theme: Theme) -> None:
     guard.release()
     guard.update(0.41)
     assert pressed() is None
+
+
+def test_a_release_without_a_press_makes_the_next_press_no_second_one(theme: Theme) -> None:
+    """A button that was pressed outside of the window may be released in it at any time."""
+    guard = DoubleClickGuard()
+    guard.note_press(press(), form_with(text_button(theme)))
+    guard.release()
+    guard.update(1.0)
+    guard.release()
+    assert not guard.note_press(press(), form_with(text_button(theme)))
