@@ -1,4 +1,4 @@
-"""Draw assets/courtyard/*.jpg, the courtyard of the celebration: by day and at dusk, wide and tall.
+"""Draw assets/courtyard/*.webp, the courtyard of the celebration: by day and at dusk, wide and tall.
 
 Usage: python tools/courtyard.py
 
@@ -24,6 +24,7 @@ from pygame import Surface
 from pygame.transform import box_blur, smoothscale
 
 from azul.paths import ASSETS
+from tools.images import save
 
 Point = tuple[float, float]
 Color = tuple[int, int, int]
@@ -859,7 +860,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     for shape, plan in PLANS.items():
         for name, is_dusk in (("day", False), ("dusk", True)):
-            pygame.image.save(draw(plan, is_dusk), folder / f"{name}-{shape}.jpg")
+            save(draw(plan, is_dusk), folder / f"{name}-{shape}.webp")
 
 
 if __name__ == "__main__":

@@ -37,7 +37,11 @@ LIGHT: Final = "#f6d68a"
 
 def number(value: float) -> str:
     """Return a number of a path, short."""
-    return f"{value:.1f}".removesuffix(".0").replace("-0.", "-.") if value else "0"
+    return (
+        f"{round(value, 1) or 0:g}".replace("0.", ".")
+        if abs(value) < 1
+        else f"{value:.1f}".removesuffix(".0")
+    )
 
 
 def points(text: str) -> list[Point]:
@@ -62,14 +66,17 @@ def smooth(points: Points, is_closed: bool = False) -> str:
     def point(index: int) -> Point:
         return points[index % len(points)] if is_closed else points[min(max(index, 0), last)]
 
-    path = f"M{at(points[0])}"
+    path, pen = f"M{at(points[0])}", (round(points[0][0], 1), round(points[0][1], 1))
     for index in range(len(points) if is_closed else last):
         before, start, end, after = (point(index + step) for step in (-1, 0, 1, 2))
         if start == end:
             continue
         first = start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6
         second = end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6
-        path += f"C{at(first)} {at(second)} {at(end)}"
+        # Relative to where the pen is, because short numbers make small files.
+        steps = [(round(x - pen[0], 1), round(y - pen[1], 1)) for x, y in (first, second, end)]
+        path += "c" + " ".join(map(at, steps))
+        pen = pen[0] + steps[-1][0], pen[1] + steps[-1][1]
     return path + ("Z" if is_closed else "")
 
 

@@ -2,9 +2,10 @@
 
 Usage: python tools/panel.py
 
-assets/table/panel.jpg is the mosaic; panel2.jpg and panel3.jpg have a yellow and a green border;
+assets/table/panel.jpg is the mosaic; panel2.webp and panel3.webp have a yellow and a green border;
 sinopia.jpg is the underdrawing on plaster. The program shows these images: to rasterize the drawing
-takes as long as everything else at the start.
+takes as long as everything else at the start, and to read WebP three times as long as JPEG, so that
+only the borders of later mosaics are WebP.
 """
 
 import os
@@ -21,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import pygame
 
 from azul.paths import ASSETS
+from tools.images import save
 
 FOLDER: Final = ASSETS / "table"
 
@@ -144,21 +146,21 @@ def outlined(element: re.Match[str]) -> str:
 
 
 def draw(drawing: str, name: str, side: int = SIDE) -> None:
-    """Write a drawing as an image."""
+    """Write a drawing as an image of the kind that its name ends with."""
     picture = pygame.Surface((side, side))
     picture.fill(CORNERS)
     image = pygame.image.load_sized_svg(BytesIO(drawing.encode()), (side, side))
     picture.blit(image, (0, 0))
-    pygame.image.save(picture, FOLDER / f"{name}.jpg")
+    save(picture, FOLDER / name)
 
 
 def main() -> None:
     """Draw and write all images."""
     drawing = (FOLDER / "panel.svg").read_text(encoding="utf-8")
-    draw(drawing, "panel")
-    draw(recolored(drawing, YELLOW), "panel2")
-    draw(recolored(drawing, GREEN), "panel3")
-    draw(underdrawing(drawing), "sinopia", UNDERDRAWING_SIDE)
+    draw(drawing, "panel.jpg")
+    draw(recolored(drawing, YELLOW), "panel2.webp")
+    draw(recolored(drawing, GREEN), "panel3.webp")
+    draw(underdrawing(drawing), "sinopia.jpg", UNDERDRAWING_SIDE)
 
 
 if __name__ == "__main__":

@@ -331,7 +331,7 @@ class CelebrationScene(Scene):
             flat.fill(self.colors.darkest)
             return flat
         shape = "wide" if self.size[0] > _WIDE * self.size[1] else "tall"
-        name = f"{'day' if self._is_cheerful else 'dusk'}-{shape}.jpg"
+        name = f"{'day' if self._is_cheerful else 'dusk'}-{shape}.webp"
         return pygame.image.load(ASSETS / "courtyard" / name).convert()
 
     def _new_courtyard(self, scale: float) -> pygame.Surface:

@@ -17,7 +17,7 @@ from azul.scenes.scene import Context
 from azul.settings import Speed
 
 _SIDE, _FRAME = 8, 0.02  # tiles in a row; the width of the frame, as a share of the picture
-_IMAGES: Final = ("panel.jpg", "panel2.jpg", "panel3.jpg")  # with borders in different colors
+_IMAGES: Final = ("panel.jpg", "panel2.webp", "panel3.webp")  # with borders in different colors
 
 _SHADOW, _TILE_SHADOW = (0, 0, 0, 170), (34, 20, 6, 130)
 _SHADOW_REACH: Final = 40  # design units
