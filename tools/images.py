@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 from PIL import Image
 
-QUALITY: Final = {".jpg": 80, ".webp": 72}  # of 100
+QUALITY: Final = {".jpg": 78, ".webp": 68}  # of 100
 EFFORT: Final = 6  # of 6, for WebP
 
 

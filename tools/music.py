@@ -48,7 +48,7 @@ VERSE: Final = 8  # bars
 LOUDNESS: Final = -27.0
 """Root mean square in dB below full scale; a tile on the board has -26, and higher pitches."""
 
-QUALITY: Final = 2  # of `oggenc`, -1 to 10
+QUALITY: Final = 5  # of `oggenc`, -1 to 10
 SERIAL: Final = 1  # of the stream, otherwise random
 
 Wave = Any
