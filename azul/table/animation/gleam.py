@@ -30,6 +30,9 @@ _BAND: Final = 2.2
 _CORNER: Final = 0.13
 """Radius of a tile's corners, in tiles."""
 
+_STEPS: Final = 12
+"""Steps in which pictures and halos appear."""
+
 
 class Gleam(NamedTuple):
     """Light over some slots, in their order, and the seconds since it began."""
@@ -89,32 +92,38 @@ def gleaming_tiles(
         coming = (gleam.age / seconds * way - number) / _BAND
         going = ((gleam.age - metrics.MOSAIC + _SWEEP) / _SWEEP * way - number) / _BAND
         if gleam.is_mosaic and coming > 0 and going < 1:
-            piece = _piece(theme, tile, pitch, number % _TILES, is_column)
-            piece.set_alpha(round(255 * min(1.0, coming, 1 - max(0.0, going))))
-            yield slot, piece
+            step = _step_of(min(1.0, coming, 1 - max(0.0, going)))
+            yield slot, _piece(theme, (tile, pitch), number % _TILES, is_column, step)
         elif not gleam.is_mosaic:
-            halo = _halo(theme, tile)
-            halo.set_alpha(round(255 * math.sin(math.pi * gleam.age / seconds)))
-            yield slot, halo
+            yield slot, _halo(theme, tile, _step_of(math.sin(math.pi * gleam.age / seconds)))
         for along in (coming, going) if gleam.is_mosaic else (coming,):
             light = glaze(theme, tile, along, BRIGHT)
             if light:
                 yield slot, light
 
 
-@cached_in_theme(1)
-def _halo(theme: Theme, tile: int) -> pygame.Surface:
-    """Gold around a tile, whose opacity may be changed."""
+def _step_of(opacity: float) -> int:
+    """An opacity from 0 to 1 in steps, so that few pictures are kept."""
+    return round(opacity * _STEPS)
+
+
+@cached_in_theme(_STEPS)
+def _halo(theme: Theme, tile: int, step: int) -> pygame.Surface:
+    """Gold around a tile."""
     halo = highlight(theme, tile, theme.colors.gold).copy()
     face = pygame.Rect(0, 0, tile, tile)
     face.center = halo.get_rect().center
     pygame.draw.rect(halo, (0, 0, 0, 0), face, border_radius=round(tile * _CORNER))
+    halo.set_alpha(255 * step // _STEPS)
     return halo
 
 
-@cached_in_theme(2 * _TILES)
-def _piece(theme: Theme, tile: int, pitch: int, number: int, is_column: bool) -> pygame.Surface:
-    """The part of the painted strip on one of five tiles; there is nothing between tiles."""
+@cached_in_theme(_TILES * _STEPS)
+def _piece(
+    theme: Theme, sizes: tuple[int, int], number: int, is_column: bool, step: int
+) -> pygame.Surface:
+    """The part of the painted strip on one of five tiles; `sizes` are those of tile and space."""
+    tile, pitch = sizes
     strip = theme.picture(_STRIP, _TILES * pitch, pitch)
     if is_column:
         strip = pygame.transform.rotate(strip, -90)
@@ -124,4 +133,5 @@ def _piece(theme: Theme, tile: int, pitch: int, number: int, is_column: bool) ->
     piece = pygame.Surface((tile, tile), pygame.SRCALPHA)
     pygame.draw.rect(piece, (255, 255, 255), piece.get_rect(), border_radius=round(tile * _CORNER))
     piece.blit(strip, (0, 0), square, special_flags=pygame.BLEND_RGBA_MIN)
+    piece.set_alpha(255 * step // _STEPS)
     return piece
