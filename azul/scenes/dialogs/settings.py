@@ -37,7 +37,7 @@ _ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each
 class SettingsScene(PanelScene):
     """Language, display, motion, sound and tip cards, and buttons for keys and credits."""
 
-    width = 1240
+    width = 1320
     first_focus = 0
 
     def __init__(self, context: Context) -> None:
@@ -69,6 +69,7 @@ class SettingsScene(PanelScene):
             (TilingDisplay.TOGETHER, strings("All at once")),
         ]
         on_off = [(True, strings("On")), (False, strings("Off"))]
+        passing = self._choice("pass_mouse", on_off, _PASS_TIP)
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         # The setting is empty until a language is chosen.
         language = self._choice("language", [*LANGUAGES.items()])
@@ -91,9 +92,9 @@ class SettingsScene(PanelScene):
             Field(strings("Speed"), self._choice("speed", speeds, _SPEED_TIP)),
             Field(strings("Scoring"), self._choice("tiling", tiling, _SCORING_TIP)),
             Field(strings("Motion"), self._choice("still", motion, _MOTION_TIP)),
-            Field(strings("Pass the mouse"), self._choice("pass_mouse", on_off, _PASS_TIP)),
             Field(strings("Sounds"), volume, (mute,), is_short=True),
             Field(strings("Music"), music, is_short=True),
+            Field(strings("Pass the mouse"), passing, is_short=True),
             self._tips(),
         ]
         if self.context.has_screen_reader:
@@ -110,7 +111,7 @@ class SettingsScene(PanelScene):
         again = Button(theme, "again", self._restart_tips, "icons/again", tooltip=tooltip)
         again.enabled = bool(self.context.settings.tips_seen)
         again.why_disabled = strings("No tips have been shown yet")
-        return Field(strings("Tips"), choice, (again,))
+        return Field(strings("Tips"), choice, (again,), is_short=True)
 
     def _percents(self, sizes: Sequence[int]) -> list[tuple[Any, str]]:
         return [(size, self.context.strings.percent(size / 100)) for size in sizes]
