@@ -133,6 +133,11 @@ class Settings:
         return self.tiling is TilingDisplay.BOARDS
 
     @property
+    def has_motion(self) -> bool:
+        """False with reduced motion, and with animations off."""
+        return not self.still and self.speed is not Speed.OFF
+
+    @property
     def enlarged(self) -> float:
         """The factor by which menus and their texts are larger than designed."""
         return self.text * self.scale / 10_000

@@ -207,7 +207,7 @@ class Game:
 
     @property
     def lone_person(self) -> int | None:
-        """The seat of a person who plays against bots alone."""
+        """The seat of a person who plays against bots alone; None in other games."""
         people = [player for player, seat in enumerate(self.seats) if seat.is_person]
         return people[0] if len(people) == 1 else None
 

@@ -1,6 +1,7 @@
 """Music: a loop in the background, which fades in and out."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import pygame
@@ -25,6 +26,10 @@ class Music:
 
     def use_device(self, is_there: bool) -> None:
         """Begin anew on another device, or do without one."""
+        if self._is_open:
+            # Any device may have gone, so that this one still plays.
+            with suppress(pygame.error):
+                pygame.mixer.music.set_volume(0.0)
         self._has_device, self._is_open, self._heard = is_there, False, 0.0
 
     @property

@@ -43,8 +43,8 @@ class Mosaic:
     def _write(self, path: Path) -> None:
         # Done first, because a broken file would be overwritten below.
         set_aside(path)
-        tiles, _ = _read(path) or ((), 0)
-        entries = {"tiles": sorted(self.tiles.union(tiles)), "day": self.day}
+        tiles, day = _read(path) or ((), 0)
+        entries = {"tiles": sorted(self.tiles.union(tiles)), "day": max(self.day, day)}
         files.replace(path, json.dumps(entries).encode("ascii"))
 
 

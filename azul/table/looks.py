@@ -45,7 +45,7 @@ def look_after(events: Iterable[Event], age: float) -> SeatLook | None:
             case TilesFell(line=None) if event.to_floor + event.to_lid >= _MANY_FALLEN:
                 return SeatLook(event.player, Look.DISMAYED, age)
             case TilesPlaced(has_space=True):
-                fills = event.line >= _LONG_LINE and event.before + event.tile_count == event.line
+                fills = event.line >= _LONG_LINE and event.fills_line
                 if fills or event.tile_count >= _MANY_TILES:
                     found = SeatLook(event.player, Look.GLAD, age)
     return found

@@ -128,8 +128,13 @@ class TableView(Ground):
         self.animations.update(seconds)
         is_tooltip_due = self.inspector.update(seconds)
         is_toast_gone = self.toast.update(seconds, self.hand.pointer)
-        if look or self._look or is_tooltip_due or is_toast_gone:
+        if look or is_tooltip_due or is_toast_gone:
             self._context.invalidate()
+
+    @property
+    def is_animating(self) -> bool:
+        """True while tiles move, or a bot looks glad or dismayed."""
+        return self.animations.is_running or self._look is not None
 
     @property
     def _look(self) -> SeatLook | None:

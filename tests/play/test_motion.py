@@ -10,6 +10,7 @@ import pytest
 from azul.engine import Draft, Phase, Placement, Setup, Wall, apply, legal_moves
 from azul.game.game import Game
 from azul.game.history_entries import describe_decision
+from azul.scenes.game.round import RoundScene
 from azul.settings import Speed
 from azul.table.drag import target_of
 from azul.table.preview import score_previews
@@ -379,3 +380,18 @@ def test_large_letters_say_whose_turn_it_is_if_the_mouse_is_passed(
     player.tick(2)
     assert player.scene.is_animating == (passes and second is None)
     tick_until(player, lambda: not player.scene.is_animating)
+
+
+def test_no_turn_is_shown_while_the_wall_tiling_covers_the_table(player: MousePlayer) -> None:
+    """On the gray wall somebody places tiles then; the next round shows its first turn."""
+    context = player.app.context
+    context.change_settings(replace(context.settings, pass_mouse=True, speed=Speed.OFF))
+    game = before_the_last_draft(played(Setup(("Ana", "Ben"), Wall.GRAY, seed=3), 2, 0))
+    start_game(player, game, Speed.OFF)
+    player.tick(2)
+    player.play(legal_moves(game.state)[0])
+    player.tick(5)
+    assert game.state.phase is Phase.WALL_TILING
+    below = player.app.stack.scenes[-2]
+    assert isinstance(below, RoundScene)
+    assert not below.is_animating

@@ -73,6 +73,8 @@ def test_only_spaces_that_were_just_reached_have_landed_tiles() -> None:
     ages = [animation.state_at(end + age).landed for age in (-0.1, 0.0, 0.1, metrics.SETTLE)]
     assert ages == [{}, {line(1, 1): 0.0}, {line(1, 1): pytest.approx(0.1)}, {}]
     gone = TileTween("B", line(1, 1), wall(1, 1), 0.6, 0.9, 1, 1)
+    held = replace(animation, tweens=(tween._replace(target=Slot(Area.HAND, 0, 0, 1)),))
+    assert held.state_at(end).landed == {}, "what the hand takes does not land"
     both = replace(animation, tweens=(tween, gone), event_ends=(end, 0.9))
     assert both.state_at(0.7).landed == {}
 

@@ -30,7 +30,7 @@ class _Turn(NamedTuple):
 class BotTurns:
     """Lets bots play a game once its animations have ended.
 
-    `on_error` is called with the place of an error's traceback. Programs wait while there is
+    `on_error` is called with the place of an error's traceback. Bots wait while there is
     something to redo, and while the game is paused.
     """
 

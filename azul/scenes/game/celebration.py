@@ -26,7 +26,7 @@ from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Input, Role
 from azul.paths import ASSETS
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
-from azul.settings import Speed, Style
+from azul.settings import Style
 from azul.table.animation import petals, points
 from azul.table.animation.animation import eased_progress
 from azul.table.slots import contents_of
@@ -123,7 +123,7 @@ class CelebrationScene(Scene):
         self._laid_from = self._times_of_places[1] + _FADE_IN
         shown = _LAYING + _SWEEP if self._is_cheerful else _FADE_IN
         self._end = self._laid_from + shown + _FADE_IN
-        is_still = context.settings.still or context.settings.speed is Speed.OFF
+        is_still = not context.settings.has_motion
         self._time = self._last if is_still else 0.0
         self._free()
 

@@ -27,7 +27,6 @@ from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.game.turn_ring import TurnRing
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
-from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.model import with_announced, with_hint
 from azul.table.preview import score_previews
@@ -49,7 +48,7 @@ class RoundScene(TableScene):
         self._is_viewing_table = False
         self._banner, self._ring = Banner(context), TurnRing(context)
         self._was_last_round: bool | None = None
-        self._next_person: int | None = None
+        self._last_person: int | None = None
         """The person whose turn it is, or was before bots played."""
         self._shown_turn: int | None = None
         """The person whose turn has been shown; None in the turn of a bot."""
@@ -96,8 +95,9 @@ class RoundScene(TableScene):
         self._banner.update(seconds)
         self._ring.update(seconds)
         request = super().update(seconds)
-        if not self.animations.is_running:
+        if not (request or self.animations.is_running):
             self._show_turn()
+        if not self.animations.is_running:
             # A game that is opened in the last round shows no banner.
             is_offer = self.state.phase is Phase.FACTORY_OFFER
             is_last = is_offer and is_last_round(self.state)
@@ -118,18 +118,23 @@ class RoundScene(TableScene):
         turn = player if is_person and not self.controller.is_over else None
         settings = self.context.settings
         if turn is not None and turn != self._shown_turn:
-            if not settings.still and settings.speed is not Speed.OFF:
+            if settings.has_motion:
                 self._ring.begin(self.table.painter.layout.board_rect(turn))
-            if settings.pass_mouse and self._next_person not in (None, turn):
+            if settings.pass_mouse and self._last_person not in (None, turn):
                 name = self.seats[turn].name
                 text = self.context.strings("{name}, your turn", name=name)
                 self._banner.show(text, _TURN_SECONDS)
-            self._next_person = turn
+            self._last_person = turn
         self._shown_turn = turn
 
     def resize(self, size: tuple[int, int]) -> None:
         self._ring.end()
         super().resize(size)
+
+    def cover(self) -> None:
+        self._ring.end()
+        self._banner.hide()
+        super().cover()
 
     @property
     def is_animating(self) -> bool:

@@ -191,7 +191,7 @@ class TableScene(Scene):
     @property
     def is_animating(self) -> bool:
         """Whether tiles move, or glow before a bot takes them."""
-        return self.animations.is_running or self.controller.bot_turns.announced_record is not None
+        return self.table.is_animating or self.controller.bot_turns.announced_record is not None
 
     def update(self, seconds: float) -> Request | None:
         self.controller.update(seconds)

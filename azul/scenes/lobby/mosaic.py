@@ -14,7 +14,6 @@ from azul.kit.audio import Sound
 from azul.kit.widgets import Role, Widget
 from azul.paths import ASSETS
 from azul.scenes.scene import Context
-from azul.settings import Speed
 
 _SIDE, _FRAME = 8, 0.02  # tiles in a row; the width of the frame, as a share of the picture
 _IMAGES: Final = ("panel.jpg", "panel2.webp", "panel3.webp")  # with borders in different colors
@@ -125,7 +124,7 @@ class MosaicPicture(Widget):
             self._mosaic.add(day=self._context.today().toordinal())
             self.arrange(self.rect)
             self._context.invalidate()
-        if self._context.settings.still or self._context.settings.speed is Speed.OFF:
+        if not self._context.settings.has_motion:
             self.finish()
 
     def _place(self, cell: Cell) -> Rect:

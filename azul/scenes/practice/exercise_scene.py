@@ -157,7 +157,7 @@ class ExerciseScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        return self.animations.is_running
+        return self.table.is_animating
 
     def update(self, seconds: float) -> Request | None:
         self.table.update(seconds)

@@ -105,7 +105,7 @@ class ReviewScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        return self.animations.is_running or self._is_playing
+        return self.table.is_animating or self._is_playing
 
     @property
     def ruleset(self) -> Ruleset:

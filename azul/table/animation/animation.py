@@ -64,8 +64,8 @@ class AnimationState(NamedTuple):
     """The visible state at one time: resting tiles, moving tiles with progress from 0 to 1.
 
     `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is
-    None if they hold what the state says. `landed` are the spaces that tiles have reached within
-    metrics.SETTLE, with the seconds since.
+    None if they hold what the state says. `landed` are the spaces of boards that tiles have
+    reached within metrics.SETTLE, with the seconds since.
     """
 
     resting: SlotContents
@@ -133,7 +133,9 @@ class Animation:
         landed = {
             tween.target: time - tween.end
             for tween in self.tweens
-            if 0 <= time - tween.end < metrics.SETTLE and tween.target in resting
+            if 0 <= time - tween.end < metrics.SETTLE
+            and tween.target in resting
+            and tween.target.area in (Area.LINE, Area.WALL, Area.FLOOR)
         }
         return AnimationState(resting, moving, tuple(aged), self.bag_and_lid_at(time), landed)
 

@@ -59,7 +59,7 @@ def gleams(shown: AnimationState) -> Iterator[Gleam]:
                     ):
                         yield Gleam(slots, age, is_mosaic=True)
             case BonusScored() if age < metrics.MOSAIC:
-                slots = tuple(slots_of_bonus(event, shown.resting))
+                slots = tuple(sorted(slots_of_bonus(event, shown.resting)))
                 yield Gleam(slots, age, is_mosaic=True)
 
 
