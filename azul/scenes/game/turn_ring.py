@@ -11,7 +11,7 @@ from azul.scenes.scene import Context
 from azul.table.animation.animation import eased_progress
 
 _SECONDS: Final = 1.0
-_REACH: Final = 26
+_REACH: Final = 15
 _WIDTH: Final = 9
 """How long the ring grows, how far, and its width at first, in design units."""
 

@@ -139,7 +139,7 @@ class AnimationPlayer:
             queued
             and queued.kind is AnimationKind.DRAFT
             and queued.step
-            and queued.state == queued.step.before
+            and tiling_events(queued.step)
         )
 
     @property
@@ -268,8 +268,10 @@ class AnimationPlayer:
         parts = step.parts() if self._tiles_by_board(step) else (step,)
         for index, part in enumerate(parts):
             for kind, animation in step_animations(part, None if index else dropped_on):
-                # The draft that ends a round is shown before the wall-tiling and the next turn.
-                before = kind is AnimationKind.DRAFT and tiling_events(step)
+                # It is the mover's turn as long as tiles travel that nobody has dragged, and until
+                # the end of the draft that ends a round.
+                is_followed = dropped_on is None or tiling_events(step)
+                before = kind is AnimationKind.DRAFT and is_followed
                 yield PlannedAnimation(
                     animation, step.before if before else step.after, number, earlier, kind, part
                 )
