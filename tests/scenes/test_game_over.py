@@ -322,9 +322,13 @@ def test_captions_say_what_happened_and_what_was_better(player: MousePlayer, wor
     texts = [
         Strings().say(text)
         for point in (*deals, *analysis.turning_points)
-        for text in captions(point, game, analysis)
+        for text in captions(point, game, analysis, None)
     ]
     words.compare("turning-points", "\n\n".join(texts))
+    exercise = next(point for point in analysis.turning_points if not point.is_deal)
+    hidden = captions(exercise, game, analysis, exercise.record_index)
+    assert all("A better move: try it below" in Strings().say(text) for text in hidden)
+    assert not any("Better: " in Strings().say(text) for text in hidden)
 
 
 @pytest.mark.pictures

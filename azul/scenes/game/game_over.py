@@ -45,7 +45,7 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.opening import open_review
 from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
-from azul.services import GameAnalysis, by_people
+from azul.services import GameAnalysis, OwnMistake, by_people
 from azul.statistics import figures_of
 
 _ORNAMENT_WIDTH: Final = 900
@@ -248,7 +248,9 @@ class GameOverScene(PanelScene):
             plays,
             is_awaited=not self.analysis.has_ended,
         )
-        points = TurningPoints(self.context, self._pictures, self._excess)
+        own = self._own_mistakes() if self._has_lost_to_bots else []
+        exercise = own[0].mistake.record_index if own else None
+        points = TurningPoints(self.context, self._pictures, self._excess, exercise)
         # Blank in the end, so that nothing moves.
         deeper = Text(self.theme, self._deeper, metrics.SMALL, color=self.colors.faded)
         return Column(self.theme, [summary, points, deeper], self.px(metrics.GAP))
@@ -333,16 +335,16 @@ class GameOverScene(PanelScene):
             for standing in standings(self._game.state)
         )
 
-    def _own_mistakes(self) -> list[PuzzlePosition]:
-        """The person's mistakes as puzzles, the biggest first."""
+    def _own_mistakes(self) -> list[OwnMistake]:
+        """The person's mistakes, the biggest first."""
         own = by_people(self.analysis.mistakes, self._game.seating)
-        return positions_from_mistakes(sorted(own, key=lambda each: -each.mistake.chance_lost))
+        return sorted(own, key=lambda each: -each.mistake.chance_lost)
 
     def _review_button(self) -> Button:
         """The button that reviews the game, or after a loss opens the person's biggest mistake."""
         strings, analysis, is_loss = self.context.strings, self.analysis, self._has_lost_to_bots
         review, mistake = strings("Review game"), strings("Try your biggest mistake")
-        positions = self._own_mistakes() if is_loss else []
+        positions = positions_from_mistakes(self._own_mistakes()) if is_loss else []
         if positions or (is_loss and not analysis.has_ended):
             button = _ReviewButton(
                 self.theme,

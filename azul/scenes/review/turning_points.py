@@ -37,8 +37,13 @@ _LINES: Final = 4
 """Side of the icon in design units, and lines of a caption."""
 
 
-def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Sentence]:
-    """Return the move, the better move and the change of chance: in full, then shorter versions."""
+def captions(
+    point: TurningPoint, game: Game, analysis: GameAnalysis, exercise: int | None
+) -> list[Sentence]:
+    """Return the move, the better move and the change of chance: in full, then shorter versions.
+
+    The better move is a secret where the record is the `exercise` that the result offers.
+    """
     step, seats = game.step(point.record_index), game.seating.at(point.record_index)
     values = {
         "round": step.before.round,
@@ -62,6 +67,8 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
         ]
     review = analysis.reviews[point.record_index]
     better = better_text(step.before, review.best, seats)
+    if point.record_index == exercise:
+        better = sentence("A better move: try it below")
     draft = draft_in_short(step, seats)
     moves = (draft.full, draft.without_source) if draft else (describe_decision(step, seats),)
     told = [
@@ -201,26 +208,40 @@ class TurningPoints(Column):
     Before the analysis is complete, its progress takes the place of the cards, in the same height.
     """
 
-    def __init__(self, context: Context, pictures: TurningPointPictures, excess: int) -> None:
+    def __init__(
+        self,
+        context: Context,
+        pictures: TurningPointPictures,
+        excess: int,
+        exercise: int | None,
+    ) -> None:
         theme = context.theme
         heading = Heading(theme, context.strings("Turning points"), metrics.LARGE)
-        self.cards = _Cards(context, pictures, excess)
+        self.cards = _Cards(context, pictures, excess, exercise)
         super().__init__(theme, [heading, self.cards], theme.px(metrics.GAP) // 2)
 
 
 class _Cards(Container):
     """The cards, or one text in their place; as high as the greatest number of cards."""
 
-    def __init__(self, context: Context, pictures: TurningPointPictures, excess: int) -> None:
+    def __init__(
+        self,
+        context: Context,
+        pictures: TurningPointPictures,
+        excess: int,
+        exercise: int | None,
+    ) -> None:
         super().__init__(context.theme, [])
         self._context, self._pictures, self._excess = context, pictures, excess
+        self._exercise = exercise
         points = pictures.analysis.turning_points
         self._cards = [self._card(point, number) for number, point in enumerate(points)]
         self.children = self._cards or [self._text()]
 
     def _card(self, point: TurningPoint, number: int) -> TurningPointCard:
         strings, pictures = self._context.strings, self._pictures
-        texts = [strings.say(text) for text in captions(point, pictures.game, pictures.analysis)]
+        told = captions(point, pictures.game, pictures.analysis, self._exercise)
+        texts = [strings.say(text) for text in told]
         tooltip, action = strings("Watch it again"), partial(self._watch, point)
         picture = partial(pictures.picture, number)
         return TurningPointCard(self.theme, texts, tooltip, action, picture)
