@@ -199,7 +199,7 @@ def why_ended(game: Game) -> Sentence:
         return Sentence(ENDINGS[ending], {})
     names = [game.names[s.player] for s in enders]
     if len(enders) > 1:
-        return sentence("{names} each completed a row of five.", names=join_with_and(names))
+        return sentence("{names} have complete rows of five.", names=join_with_and(names))
     if enders[0].rows > 1:
         return sentence("{name} completed {rows} rows of five.", name=names[0], rows=enders[0].rows)
     return sentence("{name} completed a row of five.", name=names[0])
