@@ -57,7 +57,7 @@ _GLINT_OPACITY: Final = 100
 """Seconds in which light sweeps over the complete wall, and its opacity, of 255."""
 
 _NEARNESS: Final = 0.98
-_LARGEST: Final = 4000
+_LARGEST: Final = 2800
 """How high, or wide, the large walls are at first, in windows; most pixels across for that."""
 
 _TITLE: Final = 64
