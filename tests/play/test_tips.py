@@ -280,12 +280,15 @@ def test_tips_are_shown_only_in_turns_of_people(
 
 
 def test_after_a_round_points_are_explained_whoever_starts_the_next(player: MousePlayer) -> None:
+    """On the other player's board, because a person looks at what has scored."""
     start_game(player, new_game(None, "journeyman"))
     player.change(tips_seen=("floor",))
     first_players = set[int]()
     while len(first_players) < 2:
         play_to_round_summary(player)
         assert shown(player) == Tip.SCORE
+        own_board = player.table.painter.layout.board_rect(0)
+        assert not player.node(TEXTS[Tip.SCORE]).rect.colliderect(own_board)
         first_players.add(player.state.first_player)
         player.push("Next round")
 

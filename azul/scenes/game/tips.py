@@ -112,7 +112,9 @@ class Tips:
             ]
 
         text = strings.say(tip_words(due.tip, state.ruleset))
-        room = self._layout.card_room(state.to_act)
+        # After a wall-tiling it is nobody's turn, and the tip is about somebody's board.
+        reader = state.to_act if state.to_act >= 0 else due.place.player
+        room = self._layout.card_room(reader)
         targets = target_rects(self._layout, state, due.place)
         return fitting_card(context.theme, text, buttons, room, targets)
 
