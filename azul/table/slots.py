@@ -39,6 +39,10 @@ class Area(StrEnum):
     MARKER = "marker"
 
 
+BOARD_AREAS: Final = frozenset({Area.LINE, Area.WALL, Area.FLOOR})
+"""The areas of a player's board on which tiles lie."""
+
+
 class Slot(NamedTuple):
     """A place for one tile, or the whole bag or lid.
 
@@ -86,9 +90,8 @@ def last_move_slots(before: State, record: Record, after: State) -> LastMoveSlot
     """The slots of a move; None for a deal, and for a move that ends the round."""
     if isinstance(record, Deal) or after.phase is not before.phase:
         return None
-    boards = (Area.LINE, Area.FLOOR, Area.WALL)
     filled = contents_of(after).keys() - contents_of(before).keys()
-    own = (slot for slot in filled if slot.owner == before.to_act and slot.area in boards)
+    own = (slot for slot in filled if slot.owner == before.to_act and slot.area in BOARD_AREAS)
     return LastMoveSlots(record.source if isinstance(record, Draft) else None, frozenset(own))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from azul.engine import State
 from azul.table.animation.animation import AnimationState
 from azul.table.animation.gleam import Gleam
+from azul.table.animation.settling import Offset
 from azul.table.drag import Drag, DropTarget
 from azul.table.looks import SeatLook
 from azul.table.marks import FormatPoints
@@ -24,7 +25,8 @@ class TableModel:
     are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
     in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `gleams` are lights
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `shaken`
+    are resting tiles that give way to others, with their offsets. `gleams` are lights
     that pass over tiles. `look` is that of a bot that has just drafted.
     """
 
@@ -49,5 +51,6 @@ class TableModel:
     drag: Drag | None = None
     dropped: TileHeap | None = None
     last_move_slots: LastMoveSlots | None = None
+    shaken: Mapping[Slot, Offset] = field(default_factory=dict)
     gleams: tuple[Gleam, ...] = ()
     look: SeatLook | None = None

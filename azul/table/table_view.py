@@ -370,21 +370,21 @@ class TableView(Ground):
     def model(self, active_player: int | None) -> TableModel:
         """The table as the animations show it, without the hand; the active board is lit."""
         animation_state, queued = self.animations.animation_state(), self.animations.current
-        strings, touched = self._context.strings, frozenset[Slot]()
-        if queued:
-            touched = queued.animation.touched_slots | shaken_tiles(animation_state).keys()
+        strings, shaken = self._context.strings, shaken_tiles(animation_state)
+        touched = queued.animation.touched_slots if queued else frozenset[Slot]()
         return TableModel(
             state=self.animations.state,
             animation_state=animation_state,
             scores=self.animations.scores(animation_state),
             active_player=active_player,
             is_animating=self.animations.is_running,
-            movable=touched,
+            movable=touched | shaken.keys(),
             highlighted=points.scoring_slots(animation_state) if queued else frozenset(),
             preview_label=strings("this round"),
             bonus_label=strings("bonus"),
             format_points=strings.say,
             dropped=self._dropped if queued else None,
+            shaken=shaken,
             gleams=self.animations.gleams(animation_state),
             look=self._look,
         )

@@ -12,11 +12,11 @@ from azul.engine import Ruleset
 from azul.kit.theme import Theme
 from azul.table.animation.animation import TileTween
 from azul.table.animation.gleam import gleaming_tiles
-from azul.table.animation.settling import bounce_height, dust, shaken_tiles
+from azul.table.animation.settling import bounce_height, dust
 from azul.table.drag import Drag
 from azul.table.glaze import glaze_at
 from azul.table.layout import Layout
-from azul.table.slots import Area, Slot
+from azul.table.slots import BOARD_AREAS, Area, Slot
 from azul.table.sprites import Point, Sprite, highlight, outline, picture_name, tile
 from azul.table.table_model import TableModel
 
@@ -66,21 +66,20 @@ class TileSprites:
         held = model.drag.held.origins if model.drag and model.drag.has_lifted_tiles else ()
         last_move = model.last_move_slots
         lined = model.moving_to_center | (last_move.targets if last_move else frozenset())
-        shown = model.animation_state
-        shaken = shaken_tiles(shown)
-        for slot in sorted(model.movable | model.highlighted | lined):
-            letter = shown.resting.get(slot)
+        lit = model.highlighted | lined
+        for slot in sorted(model.movable | lit):
+            letter = model.animation_state.resting.get(slot)
             if not letter or slot in held:
                 continue
-            light = self._light_around(model, slot) if slot in model.highlighted | lined else None
-            if light:
+            if slot in lit:
+                light = self._light_around(model, slot)
                 group.add(Sprite(light, self.slot_rect(slot).center), layer=_LIGHTS)
             if slot.area is Area.HAND and model.dropped:
                 point = self._point_of(slot, model)
                 group.add(Sprite(self._lifted(letter), point), layer=_HELD)
             else:
                 image, rect = self.resting_tile(slot, letter)
-                right, down = shaken.get(slot, (0.0, 0.0))
+                right, down = model.shaken.get(slot, (0.0, 0.0))
                 moved = rect.move(round(right * self._pitch), round(down * self._pitch))
                 group.add(Sprite(image, moved.center), layer=_RESTING)
 
@@ -122,8 +121,8 @@ class TileSprites:
         start, end = (self._point_of(slot, model) for slot in (tween.origin, tween.target))
         x, y = (a + (b - a) * progress for a, b in zip(start, end, strict=True))
         way = hypot(end[0] - start[0], end[1] - start[1])
-        rises = tween.target.area in (Area.LINE, Area.WALL, Area.FLOOR)
-        height = min(_ARC * way, _MAX_ARC * self._pitch) if rises else 0.0
+        is_arc = tween.target.area in BOARD_AREAS
+        height = min(_ARC * way, _MAX_ARC * self._pitch) if is_arc else 0.0
         return round(x), round(y - height * 4 * progress * (1 - progress))
 
     def _fading(self, tween: TileTween, progress: float) -> Sprite:

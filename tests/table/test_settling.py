@@ -83,7 +83,7 @@ def test_a_line_gleams_once_it_is_full() -> None:
     filled = TilesPlaced(0, 3, "B", 2, 1, has_space=True)
     slots = (line(3, 3), line(3, 2), line(3, 1))
     contents = dict.fromkeys(slots, "B")
-    assert [*gleams(shown(contents, (filled, 0.2)))] == [Gleam(slots, 0.2, is_mosaic=False)]
+    assert [*gleams(shown(contents, (filled, 0.2)))] == [Gleam(slots, 0.2, is_set=False)]
     assert [*gleams(shown(contents, (filled, metrics.GLOW)))] == []
     assert [*gleams(shown(contents, (filled._replace(before=0), 0.2)))] == []
 
@@ -103,14 +103,14 @@ def test_the_last_of_two_tiles_that_came_together_completes_their_color() -> Non
     color = [wall(number, number) for number in range(1, 6)]
     events = [(moved(1, 1), 0.3), (moved(5, 5), 0.1)]
     found = [*gleams(shown(tiles(*color), *events))]
-    assert found == [Gleam(tuple(color), 0.1, is_mosaic=True)]
+    assert found == [Gleam(tuple(color), 0.1, is_set=True)]
 
 
 def test_each_bonus_gleams() -> None:
     column = tuple(wall(row, 4) for row in range(1, 6))
     bonus = BonusScored(0, BonusKind.COLUMN, 4, 7)
     found = [*gleams(shown(tiles(*column), (bonus, 0.5)))]
-    assert found == [Gleam(column, 0.5, is_mosaic=True)]
+    assert found == [Gleam(column, 0.5, is_set=True)]
 
 
 def test_five_tiles_become_one_picture_and_tiles_again(theme: Theme) -> None:
@@ -118,13 +118,13 @@ def test_five_tiles_become_one_picture_and_tiles_again(theme: Theme) -> None:
     row = tuple(wall(1, column) for column in range(1, 6))
 
     def painted(age: float) -> set[Slot]:
-        found = gleaming_tiles(theme, TILE, PITCH, Gleam(row, age, is_mosaic=True))
+        found = gleaming_tiles(theme, TILE, PITCH, Gleam(row, age, is_set=True))
         return {slot for slot, image in found if is_painted(image)}
 
     assert painted(0.0) == set()
     assert 0 < len(painted(0.25)) < 5
     assert all(painted(age) == {*row} for age in (0.45, 0.9, 1.44))
-    assert painted(metrics.MOSAIC) == set()
+    assert painted(metrics.STRIP) == set()
 
 
 def is_painted(image: pygame.Surface) -> bool:

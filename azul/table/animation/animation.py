@@ -15,6 +15,7 @@ from azul.engine import COLORS, Event
 from azul.kit import metrics
 from azul.table.slots import (
     BAG,
+    BOARD_AREAS,
     LID,
     Area,
     Slot,
@@ -135,7 +136,7 @@ class Animation:
             for tween in self.tweens
             if 0 <= time - tween.end < metrics.SETTLE
             and tween.target in resting
-            and tween.target.area in (Area.LINE, Area.WALL, Area.FLOOR)
+            and tween.target.area in BOARD_AREAS
         }
         return AnimationState(resting, moving, tuple(aged), self.bag_and_lid_at(time), landed)
 

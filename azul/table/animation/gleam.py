@@ -20,10 +20,10 @@ from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import highlight
 
 _SWEEP: Final = 0.45
-"""Seconds in which light passes over the first half of a mosaic's life, and over the second."""
+"""Seconds in which light passes over a set while its strip appears, and while it disappears."""
 
 _TILES: Final = 5
-_STRIP: Final = "table/mosaic"
+_STRIP: Final = "table/strip"
 _BAND: Final = 2.2
 """Tiles that a passing light covers, with its fading edges."""
 
@@ -35,11 +35,14 @@ _STEPS: Final = 12
 
 
 class Gleam(NamedTuple):
-    """Light over some slots, in their order, and the seconds since it began."""
+    """Light over some slots, in their order, and the seconds since it began.
+
+    The slots are a pattern line, or a complete set: a row, a column or a color.
+    """
 
     slots: tuple[Slot, ...]
     age: float
-    is_mosaic: bool
+    is_set: bool
 
 
 def gleams(shown: AnimationState) -> Iterator[Gleam]:
@@ -48,8 +51,8 @@ def gleams(shown: AnimationState) -> Iterator[Gleam]:
         match event:
             case TilesPlaced(player, line) if age < metrics.GLOW:
                 if event.fills_line:
-                    yield Gleam(_line(player, line), age, is_mosaic=False)
-            case TileMovedToWall() if age < metrics.MOSAIC:
+                    yield Gleam(_line(player, line), age, is_set=False)
+            case TileMovedToWall() if age < metrics.STRIP:
                 later = [other for other, _ in shown.event_ages[number + 1 :]]
                 for slots in completed_sets(event, shown.resting):
                     # Of two tiles that came at once the last one completes their color.
@@ -57,10 +60,10 @@ def gleams(shown: AnimationState) -> Iterator[Gleam]:
                         isinstance(other, TileMovedToWall) and wall_slot(other) in slots
                         for other in later
                     ):
-                        yield Gleam(slots, age, is_mosaic=True)
-            case BonusScored() if age < metrics.MOSAIC:
+                        yield Gleam(slots, age, is_set=True)
+            case BonusScored() if age < metrics.STRIP:
                 slots = tuple(sorted(slots_of_bonus(event, shown.resting)))
-                yield Gleam(slots, age, is_mosaic=True)
+                yield Gleam(slots, age, is_set=True)
 
 
 def _line(player: int, line: int) -> tuple[Slot, ...]:
@@ -85,18 +88,18 @@ def gleaming_tiles(
     """The pictures to draw over the tiles of a gleam."""
     is_column = gleam.slots[0].row != gleam.slots[-1].row
     is_column = is_column and gleam.slots[0].position == gleam.slots[-1].position
-    seconds = _SWEEP if gleam.is_mosaic else metrics.GLOW
+    seconds = _SWEEP if gleam.is_set else metrics.GLOW
     # The light enters the first tile at 0 and leaves the last one at 1.
     way = len(gleam.slots) + _BAND
     for number, slot in enumerate(gleam.slots):
         coming = (gleam.age / seconds * way - number) / _BAND
-        going = ((gleam.age - metrics.MOSAIC + _SWEEP) / _SWEEP * way - number) / _BAND
-        if gleam.is_mosaic and coming > 0 and going < 1:
+        going = ((gleam.age - metrics.STRIP + _SWEEP) / _SWEEP * way - number) / _BAND
+        if gleam.is_set and coming > 0 and going < 1:
             step = _step_of(min(1.0, coming, 1 - max(0.0, going)))
             yield slot, _piece(theme, (tile, pitch), number % _TILES, is_column, step)
-        elif not gleam.is_mosaic:
+        elif not gleam.is_set:
             yield slot, _halo(theme, tile, _step_of(math.sin(math.pi * gleam.age / seconds)))
-        for along in (coming, going) if gleam.is_mosaic else (coming,):
+        for along in (coming, going) if gleam.is_set else (coming,):
             light = glaze(theme, tile, along, BRIGHT)
             if light:
                 yield slot, light

@@ -210,8 +210,8 @@ def _seconds_after_tiling(events: Iterable[Event], after: State) -> float:
     """How long a wall-tiling is shown after its last movement."""
     contents = contents_of(after)
     moved = (event for event in events if isinstance(event, TileMovedToWall))
-    has_mosaic = any(completed_sets(event, contents) for event in moved)
-    return metrics.MOSAIC if has_mosaic else points.DURATION
+    has_set = any(completed_sets(event, contents) for event in moved)
+    return metrics.STRIP if has_set else points.DURATION
 
 
 def _tiled_line(event: Event) -> int:
