@@ -650,7 +650,7 @@ def sun_light(plan: Plan) -> Surface:
         body += polygon(
             [(x0, base), (x0 + width, base), (x0 + width - 190, h + 4), (x0 - 260, h + 4)], warm
         )
-    # Sun lies on the left edge of the floor too, through the arcade.
+    # Sunlight also falls through the arcade on the left edge of the floor.
     a = max(plan.arches) + plan.arch_width / 2
     body += polygon([(a - plan.arch_width, base), (a - 20, base), (a + 190, h), (a - 120, h)], warm)
     light.blit(svg(body, plan.size), (0, 0))

@@ -251,7 +251,7 @@ def trembling(sound: Wave) -> Wave:
 
 
 def on_circle(notes: Iterable[Note], length: int) -> Wave:
-    """All notes in a loop of so many samples; what is beyond its end is at its beginning."""
+    """Mix all notes into a loop of some samples; what rings beyond its end goes on at its start."""
     loop = np.zeros(length)
     for note in notes:
         sound = plucked(note)

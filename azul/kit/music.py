@@ -25,7 +25,7 @@ class Music:
         self.is_paused = self._has_device = self._is_open = self._is_broken = False
 
     def use_device(self, is_there: bool) -> None:
-        """Begin anew on another device, or do without one."""
+        """Restart on another device, or stay silent without one."""
         if self._is_open:
             # Any device may have gone, so that this one still plays.
             with suppress(pygame.error):

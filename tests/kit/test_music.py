@@ -22,7 +22,7 @@ LENGTH: Final = 4_032_000
 
 
 class Turntable:
-    """In place of pygame's player of music: what it is told, and how loud it is."""
+    """A fake of `pygame.mixer.music`, which records its calls and its volume."""
 
     def __init__(self) -> None:
         self.calls, self.volumes = list[str](), [0.0]

@@ -6,9 +6,8 @@ import pygame
 from pygame import Rect
 
 from azul.kit import metrics
-from azul.kit.pointer import Point
 from azul.kit.theme import Theme
-from azul.kit.widgets import Widget
+from azul.scenes.game.overlay import BriefOverlay
 from azul.scenes.scene import Context
 from azul.table.animation.animation import eased_progress
 
@@ -23,36 +22,22 @@ _EDGE: Final = 0.03
 _OPACITY: Final = 235
 
 
-class Banner(Widget):
-    """A banner that is shown once above everything, and lets all input through."""
-
-    is_interactive = False
+class Banner(BriefOverlay):
+    """A text on a band across the window."""
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context.theme)
-        self._context = context
+        super().__init__(context)
         self._text = ""
-        self._age = self._seconds = 0.0
         self._picture: pygame.Surface | None = None
 
-    @property
-    def is_visible(self) -> bool:
-        return self._age < self._seconds
-
     def show(self, text: str, seconds: float) -> None:
-        self._text, self._age, self._seconds, self._picture = text, 0.0, seconds, None
+        self._text, self._picture = text, None
+        self.appear(seconds)
 
     def hide(self) -> None:
         """Remove it, and free its picture."""
-        self._seconds, self._picture = 0.0, None
-
-    def update(self, seconds: float) -> None:
-        self._age += seconds
-        if not self.is_visible:
-            self.hide()
-
-    def is_at(self, point: Point) -> bool:
-        return False
+        super().hide()
+        self._picture = None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if not self.is_visible:

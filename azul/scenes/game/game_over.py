@@ -248,7 +248,7 @@ class GameOverScene(PanelScene):
             plays,
             is_awaited=not self.analysis.has_ended,
         )
-        own = self._own_mistakes() if self._has_lost_to_bots else []
+        own = self._mistakes_to_try()
         exercise = own[0].mistake.record_index if own else None
         points = TurningPoints(self.context, self._pictures, self._excess, exercise)
         # Blank in the end, so that nothing moves.
@@ -335,16 +335,18 @@ class GameOverScene(PanelScene):
             for standing in standings(self._game.state)
         )
 
-    def _own_mistakes(self) -> list[OwnMistake]:
-        """The person's mistakes, the biggest first."""
-        own = by_people(self.analysis.mistakes, self._game.seating)
+    def _mistakes_to_try(self) -> list[OwnMistake]:
+        """The person's mistakes after a loss to bots, the biggest first; else none."""
+        own = (
+            by_people(self.analysis.mistakes, self._game.seating) if self._has_lost_to_bots else ()
+        )
         return sorted(own, key=lambda each: -each.mistake.chance_lost)
 
     def _review_button(self) -> Button:
         """The button that reviews the game, or after a loss opens the person's biggest mistake."""
         strings, analysis, is_loss = self.context.strings, self.analysis, self._has_lost_to_bots
         review, mistake = strings("Review game"), strings("Try your biggest mistake")
-        positions = positions_from_mistakes(self._own_mistakes()) if is_loss else []
+        positions = positions_from_mistakes(self._mistakes_to_try())
         if positions or (is_loss and not analysis.has_ended):
             button = _ReviewButton(
                 self.theme,

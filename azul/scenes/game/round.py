@@ -47,6 +47,7 @@ class RoundScene(TableScene):
         self._deal_message = ""
         self._is_viewing_table = False
         self._banner, self._ring = Banner(context), TurnRing(context)
+        self._overlays = self._ring, self._banner
         self._was_last_round: bool | None = None
         self._last_person: int | None = None
         """The person whose turn it is, or was before bots played."""
@@ -92,8 +93,8 @@ class RoundScene(TableScene):
             toast.hide()
 
     def update(self, seconds: float) -> Request | None:
-        self._banner.update(seconds)
-        self._ring.update(seconds)
+        for overlay in self._overlays:
+            overlay.update(seconds)
         request = super().update(seconds)
         if not (request or self.animations.is_running):
             self._show_turn()
@@ -119,7 +120,7 @@ class RoundScene(TableScene):
         settings = self.context.settings
         if turn is not None and turn != self._shown_turn:
             if settings.has_motion:
-                self._ring.begin(self.table.painter.layout.board_rect(turn))
+                self._ring.show(self.table.painter.layout.board_rect(turn))
             if settings.pass_mouse and self._last_person not in (None, turn):
                 name = self.seats[turn].name
                 text = self.context.strings("{name}, your turn", name=name)
@@ -127,27 +128,29 @@ class RoundScene(TableScene):
             self._last_person = turn
         self._shown_turn = turn
 
+    def _hide_overlays(self) -> None:
+        for overlay in self._overlays:
+            overlay.hide()
+
     def resize(self, size: tuple[int, int]) -> None:
-        self._ring.end()
+        self._ring.hide()
         super().resize(size)
 
     def cover(self) -> None:
-        self._ring.end()
-        self._banner.hide()
+        self._hide_overlays()
         super().cover()
 
     @property
     def is_animating(self) -> bool:
-        return super().is_animating or self._banner.is_visible or self._ring.is_visible
+        return super().is_animating or any(overlay.is_visible for overlay in self._overlays)
 
     def overlays(self) -> list[Widget]:
-        return [self._ring, self._banner]
+        return [*self._overlays]
 
     def handle(self, event: Input) -> Request | None:
-        """Handle input; all but moves and releases of the pointer hide the banner."""
+        """Handle input; all but moves and releases of the pointer hide the overlays."""
         if not isinstance(event, Move | Release):
-            self._banner.hide()
-            self._ring.end()
+            self._hide_overlays()
         return super().handle(event)
 
     def next_scene(self) -> Request | None:

@@ -5,9 +5,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.kit.pointer import Point
-from azul.kit.widgets import Widget
-from azul.scenes.scene import Context
+from azul.scenes.game.overlay import BriefOverlay
 from azul.table.animation.animation import eased_progress
 
 _SECONDS: Final = 1.0
@@ -16,31 +14,12 @@ _WIDTH: Final = 9
 """How long the ring grows, how far, and its width at first, in design units."""
 
 
-class TurnRing(Widget):
-    """A ring that grows once around a place and fades, and lets all input through."""
+class TurnRing(BriefOverlay):
+    """A ring that grows once around a board and fades."""
 
-    is_interactive = False
-
-    def __init__(self, context: Context) -> None:
-        super().__init__(context.theme)
-        self._context = context
-        self._age = _SECONDS
-
-    @property
-    def is_visible(self) -> bool:
-        return self._age < _SECONDS
-
-    def begin(self, board: Rect) -> None:
-        self.rect, self._age = board, 0.0
-
-    def end(self) -> None:
-        self._age = _SECONDS
-
-    def update(self, seconds: float) -> None:
-        self._age += seconds
-
-    def is_at(self, point: Point) -> bool:
-        return False
+    def show(self, board: Rect) -> None:
+        self.rect = board
+        self.appear(_SECONDS)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if not self.is_visible:
