@@ -118,9 +118,10 @@ def bench_games(options: argparse.Namespace) -> None:
     for seat in range(options.players):
         own = [book[seat] for book in breakdowns]
         print(f"seat {seat}: luck {mean_with_error([breakdown.luck for breakdown in own])}")
-        print(f"        rest {mean_with_error([breakdown.unexplained for breakdown in own])}")
-        largest = sorted(abs(breakdown.unexplained) for breakdown in own)
-        print(f"        rest at most {largest[-1]:.3f}, in half of the games {median(largest):.3f}")
+        print(f"        course {mean_with_error([breakdown.course for breakdown in own])}")
+        for name in ("luck", "course", "mistakes"):
+            size = mean(abs(getattr(breakdown, name)) for breakdown in own)
+            print(f"        mean absolute {name} {size:.3f}")
     for level, reviews_of_level in reviews.items():
         counts = [
             sum(review.verdict is verdict for review in reviews_of_level) for verdict in Verdict

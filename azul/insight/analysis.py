@@ -1,10 +1,10 @@
 """The analysis of a game by the search, from the end backwards.
 
-docs/insight.md describes the method and its reasons. In short: the chances at the end of each round
-come from the evaluation of the boards. From there back to the deal, chances change only where a
-decision was a mistake. The cost of a mistake is the difference between two searches of equal
-budget, one after the played move and one after the best move. Where hints were asked for, the first
-search has the budget of hints, so that a player who followed a hint has made no mistake.
+docs/insight.md describes the method and its reasons. In short: the chances in a position with a
+choice are those that a hint of the same budget shows; at the ends of rounds they come from the
+evaluation of the boards. The cost of a mistake is the difference between two searches of equal
+budget, one after the played move and one after the best move. Where hints were asked for, the best
+move is that of the hint, so that a player who followed a hint has made no mistake.
 """
 
 from typing import Final, NamedTuple
@@ -16,7 +16,6 @@ from azul.insight.searching import (
     Questions,
     chances_after,
     chances_in,
-    chances_of_advice,
     chances_without_choice,
 )
 from azul.insight.verdicts import LIMITS, Verdict
@@ -54,23 +53,26 @@ class Analysis:
     def questions(self) -> Questions[None]:
         """Review the game from its end backwards."""
         chances, last = self.result.chances, len(self._log)
-        after_played = chances[last] = yield from chances_in(self._states[last], self._budget)
+        chances[last] = yield from chances_in(self._states[last], self._budget)
         for number in reversed(range(last)):
             state, record = self._states[number], self._log[number]
             if isinstance(record, Deal):
-                after_played = chances[number] = chances_without_choice(state)
+                chances[number] = chances_without_choice(state)
                 continue
+            after_played = chances[number + 1]
             review = MoveReview(state.to_act, record, (), (0.0,) * len(after_played))
             if len(legal_moves(state)) > 1:
-                hinted = number in self._hinted
-                budget = max(HINT_BUDGET, self._budget) if hinted else self._budget
-                advice = yield Question(state, budget=budget)
-                # Moves that hints call about equal are no mistakes.
-                slack = LIMITS[Verdict.INACCURACY] if hinted else 0.0
+                advice = yield Question(state, budget=self._budget)
+                chances[number], slack = advice.choices[0].chances, 0.0
+                if number in self._hinted:
+                    # Moves that hints call about equal are no mistakes.
+                    slack = LIMITS[Verdict.INACCURACY]
+                    if self._budget < HINT_BUDGET:
+                        advice = yield Question(state, budget=HINT_BUDGET)
                 review = yield from self._compare(state, record, advice, after_played, slack)
-                after_played = yield from chances_of_advice(state, advice, self._budget)
+            else:
+                chances[number] = after_played
             self.result.reviews[number] = review
-            chances[number] = _shifted(chances[number + 1], review.shift)
 
     def _compare(
         self, state: State, record: Decision, advice: Advice, after_played: Chances, slack: float
@@ -95,13 +97,3 @@ class Analysis:
                 )
                 return MoveReview(player, best.record, best.continuation, shift)
         return MoveReview(player, record, played.continuation, (0.0,) * len(after_played))
-
-
-def _shifted(chances: Chances, shift: Chances) -> Chances:
-    """Chances changed by a shift, or by as much of it as keeps them all between 0 and 1."""
-    share = 1.0
-    for chance, by in zip(chances, shift, strict=True):
-        if by:
-            share = min(share, ((1.0 if by > 0 else 0.0) - chance) / by)
-    moved = [chance + share * by for chance, by in zip(chances, shift, strict=True)]
-    return tuple([min(max(chance, 0.0), 1.0) for chance in moved])

@@ -21,6 +21,11 @@ class MoveReview(NamedTuple):
     def chance_lost(self) -> float:
         return self.shift[self.player]
 
+    def chance_after_best(self, after_played: Chances) -> float:
+        """The player's chance after the best move, from the chances after the played move."""
+        # The loss may be that of an equivalent move, so the sum may exceed 1 slightly.
+        return min(1.0, after_played[self.player] + self.chance_lost)
+
     @property
     def verdict(self) -> Verdict:
         return verdict_of(self.chance_lost)
@@ -49,8 +54,8 @@ class ChanceBreakdown(NamedTuple):
     luck: float  # the change by deals
     mistakes: float  # the loss by mistakes of the player; not below 0
     others_mistakes: float  # the gain by mistakes of others
-    unexplained: float
-    """The remainder: start + luck - mistakes + others_mistakes + unexplained = end."""
+    course: float
+    """The course of the rounds: start + luck - mistakes + others_mistakes + course = end."""
     end: float
 
 
@@ -69,5 +74,5 @@ def _breakdown(result: AnalysisResult, player: int) -> ChanceBreakdown:
     others_mistakes = -sum(
         review.shift[player] for review in reviews.values() if review.player != player
     )
-    unexplained = end - (start + luck - mistakes + others_mistakes)
-    return ChanceBreakdown(start, luck, mistakes, others_mistakes, unexplained, end)
+    course = end - (start + luck - mistakes + others_mistakes)
+    return ChanceBreakdown(start, luck, mistakes, others_mistakes, course, end)

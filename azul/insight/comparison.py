@@ -4,12 +4,11 @@ from typing import NamedTuple
 
 from azul.bots import Question, same_move
 from azul.engine import Decision, Draft, Phase, State, apply
-from azul.insight.analysis import BUDGET
+from azul.insight.analysis import DEEP_BUDGET
 from azul.insight.searching import (
     Questions,
     chances_after,
     chances_in,
-    chances_of_advice,
     skip_forced_moves,
 )
 
@@ -31,7 +30,7 @@ class DraftComparison(NamedTuple):
 
 
 def compare_drafts(
-    state: State, tried: Draft, best: Draft, budget: int = BUDGET
+    state: State, tried: Draft, best: Draft, budget: int = DEEP_BUDGET
 ) -> Questions[DraftComparison]:
     """Compare a tried draft with the best one."""
     player = state.to_act
@@ -41,7 +40,7 @@ def compare_drafts(
         advice = yield Question(after, budget=budget)
         first = advice.choices[0]
         continuation = (*continuation, first.record, *first.continuation)
-        after_best = yield from chances_of_advice(after, advice, budget)
+        after_best = first.chances
     else:
         after_best = yield from chances_in(after, budget)
     chance = best_chance = after_best[player]

@@ -16,15 +16,8 @@ class Mistake(NamedTuple):
     played: Draft
     answer: Draft
     chance_lost: float
-    chance_after: float  # the win chance that the player kept
-
-    @property
-    def chance_before(self) -> float:
-        """The win chance before it.
-
-        In a game that was as good as won the estimated loss may exceed what was left to lose.
-        """
-        return min(1.0, self.chance_after + self.chance_lost)
+    chance_after: float  # the win chance after the played draft
+    chance_after_answer: float
 
 
 def mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> tuple[Mistake, ...]:
@@ -36,7 +29,9 @@ def mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> tup
         if isinstance(record, Draft) and review and review.chance_lost >= LIMITS[Verdict.MISTAKE]:
             # During the factory offer the best move is also a draft.
             assert isinstance(review.best, Draft)
-            kept = result.chances[number + 1][review.player]
-            found.append(Mistake(number, state, record, review.best, review.chance_lost, kept))
+            after = result.chances[number + 1]
+            chances = after[review.player], review.chance_after_best(after)
+            mistake = Mistake(number, state, record, review.best, review.chance_lost, *chances)
+            found.append(mistake)
         state = apply(state, record)
     return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Final, TypeVar
 
 from azul.bots import Advice, EquivalentMoves, Question, estimate, think
-from azul.engine import CHANCE, Decision, Phase, State, Wall, apply, legal_moves
+from azul.engine import CHANCE, Decision, State, Wall, apply, legal_moves
 from azul.insight.analysis_result import Chances
 
 _Result = TypeVar("_Result")
@@ -48,12 +48,11 @@ def skip_forced_moves(state: State) -> tuple[State, tuple[Decision, ...]]:
 
 
 def chances_in(state: State, budget: int) -> Questions[Chances]:
-    """All players' chances in a state, searched where there is a choice."""
+    """All players' chances in a state, after its best move where there is a choice."""
     state, _ = skip_forced_moves(state)
     if state.to_act < 0:
         return chances_without_choice(state)
-    advice = yield Question(state, budget=budget)
-    return (yield from chances_of_advice(state, advice, budget))
+    return (yield Question(state, budget=budget)).choices[0].chances
 
 
 def chances_after(state: State, record: Decision, budget: int) -> Questions[Chances]:
@@ -61,19 +60,6 @@ def chances_after(state: State, record: Decision, budget: int) -> Questions[Chan
     # Searches with other colors may differ slightly, so the first equivalent move stands for all.
     first = EquivalentMoves(state).equivalents_of(record)[0]
     return (yield from chances_in(apply(state, first), budget))
-
-
-def chances_of_advice(state: State, advice: Advice, budget: int) -> Questions[Chances]:
-    """The chances after the best move of an advice."""
-    best = advice.choices[0]
-    after = apply(state, best.record)
-    if after.phase is not Phase.WALL_TILING:
-        return best.chances
-    # The search assumes the likely tiling of gray walls; here the players choose.
-    if state.phase is Phase.WALL_TILING:
-        for placement in best.continuation:
-            after = apply(after, placement)
-    return (yield from chances_in(after, budget))
 
 
 def chances_without_choice(state: State) -> Chances:

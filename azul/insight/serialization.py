@@ -20,7 +20,7 @@ from azul.engine import (
 from azul.insight.analysis import AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 
-METHOD: Final = {Wall.COLORED: 3, Wall.GRAY: 4}
+METHOD: Final = {Wall.COLORED: 4, Wall.GRAY: 5}
 """To be raised whenever the same game, budget and weights lead to other results."""
 
 NEARLY: Final = 1e-6  # how far sums of floats may be from what they should be

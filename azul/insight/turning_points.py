@@ -17,6 +17,7 @@ class TurningPoint(NamedTuple):
     player: int
     is_deal: bool
     before: float
+    """The player's win chance before a deal, or after the best move instead of the decision."""
     after: float  # the player's win chance after the record
 
     @property
@@ -27,21 +28,18 @@ class TurningPoint(NamedTuple):
 def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
     """The turning points of an analyzed game, in the order of play.
 
-    They are mistakes, and deals that changed as much; where there are none the greatest change is
-    one, unless it is too small to mean anything. The greatest mistake is always among them.
+    They are mistakes, and deals that changed a chance as much; where there are none the greatest
+    change is one, unless it is too small to mean anything. The greatest mistake is always among
+    them. The course of a round is never one.
     """
-    # A deal counts by the chances before and after it, a decision by its cost in the review. A
-    # mistake in a game that was decided anyway changed nothing.
     changes = []
     for index in range(len(result.chances) - 1):
-        before, after = result.chances[index], result.chances[index + 1]
-        review = result.reviews.get(index)
+        after, review = result.chances[index + 1], result.reviews.get(index)
         if review:
-            chance = before[review.player]
-            has_changed = chance - after[review.player] >= LIMITS[Verdict.INACCURACY]
-            left = max(0.0, chance - review.chance_lost) if has_changed else chance
-            changes.append(TurningPoint(index, review.player, False, chance, left))
+            best = review.chance_after_best(after)
+            changes.append(TurningPoint(index, review.player, False, best, after[review.player]))
         else:
+            before = result.chances[index]
             player = _most_changed(before, after)
             changes.append(TurningPoint(index, player, True, before[player], after[player]))
     largest = sorted(changes, key=lambda point: point.change, reverse=True)

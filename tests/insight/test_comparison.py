@@ -7,6 +7,7 @@ import pytest
 from azul.bots import Question, think
 from azul.engine import CENTER, FLOOR, Color, Draft, Phase, Ruleset, Wall, apply, legal_moves
 from azul.insight import (
+    BUDGET,
     LIMITS,
     Mistake,
     Verdict,
@@ -29,7 +30,7 @@ KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
 @pytest.mark.parametrize("number", [0, 40])
 def test_the_answer_of_a_puzzle_loses_nothing_and_its_line_is_legal(number: int) -> None:
     _, state, answer = PUZZLES[number]
-    comparison = answered(compare_drafts(state, answer, answer))
+    comparison = answered(compare_drafts(state, answer, answer, BUDGET))
     assert comparison.chance_lost == 0
     after = apply(state, answer)
     assert bool(comparison.continuation) == (after.phase is Phase.FACTORY_OFFER)
@@ -42,7 +43,8 @@ def test_the_worst_draft_is_a_mistake() -> None:
     _, state, answer = PUZZLES[0]
     worst = think(Question(state, budget=2000)).choices[-1].record
     assert isinstance(worst, Draft)
-    assert answered(compare_drafts(state, worst, answer)).chance_lost >= LIMITS[Verdict.MISTAKE]
+    comparison = answered(compare_drafts(state, worst, answer, BUDGET))
+    assert comparison.chance_lost >= LIMITS[Verdict.MISTAKE]
 
 
 def test_the_same_comparison_has_the_same_result() -> None:
@@ -61,10 +63,11 @@ def test_all_puzzles_have_different_ids() -> None:
 def test_mistakes_cost_as_much_in_a_comparison_as_in_the_analysis(seed: int) -> None:
     """In the first game the other player has a single legal draft after one of the answers."""
     setup, log = KIND.setup(seed), game_with_mistakes(KIND, seed)
-    for _, state, played, answer, loss, _ in mistakes(
-        setup, log, analysis_with_mistakes(KIND, seed)
-    ):
-        assert answered(compare_drafts(state, played, answer, FEW)).chance_lost == loss
+    for mistake in mistakes(setup, log, analysis_with_mistakes(KIND, seed)):
+        drafts = mistake.played, mistake.answer
+        comparison = answered(compare_drafts(mistake.state, *drafts, FEW))
+        assert comparison.chance_lost == mistake.chance_lost
+        assert comparison.best_chance == pytest.approx(mistake.chance_after_answer)
 
 
 FORCED = (
@@ -78,7 +81,7 @@ FORCED = (
 def test_a_mistake_before_forced_drafts_is_detected() -> None:
     ((_, state, answer),) = read_puzzles(FORCED)
     tried = Draft(CENTER, Color.BLACK, FLOOR)
-    comparison = answered(compare_drafts(state, tried, answer))
+    comparison = answered(compare_drafts(state, tried, answer, BUDGET))
     assert comparison.chance_lost >= LIMITS[Verdict.MISTAKE]
     assert comparison.continuation == (tried,)
 

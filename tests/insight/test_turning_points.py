@@ -30,17 +30,14 @@ def test_the_three_greatest_changes_are_listed_in_the_order_of_play() -> None:
     assert (points[-1].before, points[-1].after) == pytest.approx((0.73, 0.38))
 
 
-def test_the_change_of_a_mistake_is_that_of_its_review() -> None:
-    """Chances along the game also change without a move."""
+def test_a_decision_counts_by_what_it_lost() -> None:
+    """The course of the round may raise or lower the chance at the same move."""
     review = MoveReview(0, DRAFT, (), (0.3, -0.3))
-    (point,) = turning_points(AnalysisResult({0: (0.9, 0.1), 1: (0.8, 0.2)}, {0: review}))
-    assert (point.before, point.after) == pytest.approx((0.9, 0.6))
-
-
-def test_an_error_in_a_decided_game_is_no_turning_point() -> None:
-    """By its review it cost something, but the player wins anyway."""
-    review = MoveReview(0, DRAFT, (), (0.1, -0.1))
-    assert turning_points(AnalysisResult({0: (1.0, 0.0), 1: (1.0, 0.0)}, {0: review})) == ()
+    for before in ((0.2, 0.8), (0.9, 0.1)):
+        (point,) = turning_points(AnalysisResult({0: before, 1: (0.4, 0.6)}, {0: review}))
+        assert (point.before, point.after) == pytest.approx((0.7, 0.4))
+    good = MoveReview(0, DRAFT, (), (0.0, 0.0))
+    assert turning_points(AnalysisResult({0: (0.9, 0.1), 1: (0.4, 0.6)}, {0: good})) == ()
 
 
 def test_a_small_error_is_a_turning_point_only_if_it_is_the_greatest_change() -> None:

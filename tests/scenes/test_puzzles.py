@@ -74,7 +74,7 @@ def open_position(
     seats = [Seat(name, number, None) for number, name in enumerate(names)]
     position = PuzzlePosition(sentence("Task"), "task", state, answer, tuple(seats), 0.0)
     if slack is not None:
-        mistake = Mistake(9, state, WRONG, answer, 0.2, 0.4)
+        mistake = Mistake(9, state, WRONG, answer, 0.2, 0.4, 0.6)
         (position,) = positions_from_mistakes(by_people([mistake], Seating(tuple(seats))))
         position = position._replace(slack=slack or position.slack)
         by_program = Seating(tuple(seat._replace(level="master") for seat in seats))
@@ -278,7 +278,7 @@ def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
     open_position(player, FIRST.state, FIRST.answer, slack=slack)
     assert player.sees("Find a better move")
     assert player.sees(" · 1 of 1")
-    assert player.sees("In the game:", "Your win chance fell from 60% to 40%.")
+    assert player.sees("In the game:", "Your win chance after it: 40% instead of 60%.")
     worst = think(Question(FIRST.state, budget=1000)).choices[-1].record
     with monkeypatch.context() as patch:
         patch.setattr(ThinkerInPlace, "is_held", True)
@@ -290,8 +290,8 @@ def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
     assert not player.sees("In the game")
     assert not player.sees("Every other move costs")
     if slack < 1:
-        assert player.sees("Your win chance fell from 60% to ")
-        player.do("Show answer", gone="Your win chance fell")
+        assert player.sees("Your win chance after it: ", "% instead of 60%")
+        player.do("Show answer", gone="Your win chance after it")
 
 
 # Errors

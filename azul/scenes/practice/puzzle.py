@@ -270,7 +270,7 @@ class PuzzleScene(ExerciseScene):
         text = sentence(
             "In the game: {text}. {loss}",
             text=played,
-            loss=_fall(mistake.chance_before, mistake.chance_after),
+            loss=_instead(mistake.chance_after, mistake.chance_after_answer),
         )
         return [SideText(self.context.strings.say(text))]
 
@@ -281,10 +281,10 @@ class PuzzleScene(ExerciseScene):
             return []
         if comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
-        # The text on a mistake has shown the chance before it; another search may differ.
+        # The text on a mistake has shown the chance after the answer; another search may differ.
         mistake = self.position.mistake
-        before = mistake.chance_before if mistake else comparison.best_chance
-        return [_fall(before, max(0.0, before - comparison.chance_lost))]
+        best = mistake.chance_after_answer if mistake else comparison.best_chance
+        return [_instead(max(0.0, best - comparison.chance_lost), best)]
 
     def _closeness(self) -> Sentence:
         """The parts of the answer that the tried draft has right."""
@@ -372,10 +372,10 @@ class PuzzleScene(ExerciseScene):
         return [Button(self.theme, words, open_next, primary=True)]
 
 
-def _fall(before: float, after: float) -> Sentence:
-    """The loss of the player to whom the text speaks."""
+def _instead(chance: float, best: float) -> Sentence:
+    """The player's win chance after a draft and after the best one."""
     return sentence(
-        "Your win chance fell from {before} to {after}.",
-        before=percent(before),
-        after=percent(after),
+        "Your win chance after it: {chance} instead of {best}.",
+        chance=percent(chance),
+        best=percent(best),
     )

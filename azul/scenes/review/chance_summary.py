@@ -70,49 +70,47 @@ _NAME: Final = 340
 
 
 def rounded_changes(breakdown: ChanceBreakdown) -> tuple[int, int, int, int]:
-    """Luck, own mistakes, mistakes of others and the rest, in percentage points.
+    """Luck, own mistakes, mistakes of others and the course, in percentage points.
 
-    They add up to the difference of the rounded chances: luck, which is a sum itself, takes the
-    remainders of rounding.
+    They add up to the difference of the rounded chances: the course, which is a remainder itself,
+    takes the remainders of rounding.
     """
+    luck, own = percentage_points(breakdown.luck), percentage_points(-breakdown.mistakes)
     others = percentage_points(breakdown.others_mistakes)
-    own, rest = percentage_points(-breakdown.mistakes), percentage_points(breakdown.unexplained)
     change = round(100 * breakdown.end) - round(100 * breakdown.start)
-    return change - own - others - rest, own, others, rest
+    return luck, own, others, change - luck - own - others
 
 
 def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
-    """A player's breakdown in one line, with the unexplained rest unless it is zero."""
-    luck, own, others, rest = rounded_changes(breakdown)
-    line = sentence(
+    """A player's breakdown in one line."""
+    luck, own, others, course = map(with_sign, rounded_changes(breakdown))
+    return sentence(
         "{name}: {start} at the start, luck {luck}, own mistakes {mistakes},"
-        " others’ mistakes {others}",
+        " others’ mistakes {others}, course of the rounds {course}",
         name=shortened(name),
         start=percent(breakdown.start),
-        luck=with_sign(luck),
-        mistakes=with_sign(own),
-        others=with_sign(others),
+        luck=luck,
+        mistakes=own,
+        others=others,
+        course=course,
     )
-    return sentence("{text}, unexplained {rest}", text=line, rest=with_sign(rest)) if rest else line
 
 
 def explain_breakdowns(chance_breakdowns: Sequence[ChanceBreakdown], strings: Strings) -> str:
-    """Explain the numbers, and why they may not add up; empty if there are none."""
+    """Explain the numbers; empty if there are none."""
     if not chance_breakdowns:
         return ""
-    meaning = strings(
-        "All numbers are percentage points of win chance. Luck: the effect of the tiles drawn."
-        " Mistakes: win chance lost compared with the best move."
-    )
-    text = [meaning]
+    text = [
+        strings(
+            "Percentage points of win chance. Luck: the change when new tiles were drawn."
+            " Mistakes: the loss compared with the best move. Course of the rounds: all that"
+            " nobody could foresee at the draw and no mistake explains."
+        )
+    ]
+    if any(abs(breakdown.course) > breakdown.mistakes for breakdown in chance_breakdowns):
+        text.append(strings("Here the course counted for more than some players’ mistakes."))
     if len(chance_breakdowns) > 2:
         text.append(strings("Another player’s mistake can lower your chance too."))
-    if any(percentage_points(breakdown.unexplained) for breakdown in chance_breakdowns):
-        rest = strings(
-            "The unexplained rest is nobody’s doing: once a game is as good as"
-            " decided, a mistake costs less than it seems."
-        )
-        text.append(rest)
     return " ".join(text)
 
 
@@ -123,25 +121,23 @@ def breakdown_table(
     strings: Strings,
     accuracies: Sequence[int | None] = (),
 ) -> Grid:
-    """Return a row for each player, in percentage points; the rest has a column only if needed."""
+    """Return a row for each player, in percentage points."""
     size = theme.px(metrics.SMALL)
-    has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
     head = [
         strings("Beginning"),
         strings("Luck"),
         strings("Own mistakes"),
         strings("Others’ mistakes"),
+        strings("Course of the rounds"),
     ]
-    head += [strings("Unexplained")] if has_rest else []
 
     def row(player: int, breakdown: ChanceBreakdown) -> list[str | Cell]:
         seat = seats[player]
         mark = emblem_with_level(theme, player, seat.level, theme.px(_EMBLEM))
-        changes = rounded_changes(breakdown)[: 4 if has_rest else 3]
         return [
             Cell(theme.shortened(seat.name, "bold", size, theme.px(_NAME)), mark=mark),
             strings.percent(breakdown.start),
-            *map(with_sign, changes),
+            *map(with_sign, rounded_changes(breakdown)),
             Cell(strings.percent(breakdown.end)),
             *(Cell(accuracy_text(accuracy, strings)) for accuracy in accuracies[player:][:1]),
         ]

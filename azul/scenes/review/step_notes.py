@@ -19,10 +19,12 @@ from azul.insight import FURTHER, MoveReview, Verdict, is_decided, why, why_bett
 from azul.scenes.verdicts import DECIDED, SIGNS
 from azul.services import GameAnalysis
 
-_HINTED: Final = Sentence(
+_HINTED: Final = Sentence(mark("A hint was asked for here."), {})
+
+_RISES: Final = Sentence(
     mark(
-        "A hint was asked for here. It told the chance as it looked then; the curve knows"
-        " what came later."
+        "The chance rises all the same, because one move later the outlook is clearer; the better"
+        " move would have raised it more."
     ),
     {},
 )
@@ -70,7 +72,7 @@ def notes_with_rank(
         return notes._replace(rank=sentence("the only mistake"))
     if place == 1:
         return notes._replace(rank=sentence("the worst of {number} mistakes", number=number))
-    rank = sentence("no. {place} of {number} mistakes", place=place, number=number)
+    rank = sentence("no. {place} of {number} mistakes by size", place=place, number=number)
     return notes._replace(rank=rank)
 
 
@@ -129,9 +131,10 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
-    return StepNotes(
-        (better, reason), record_count, review.verdict, percentage_points(review.chance_lost)
-    )
+    before, after = (analysis.chances.get(n) for n in (record_index, record_count))
+    rises = before and after and after[review.player] > before[review.player]
+    sentences = (better, reason, *([_RISES] if rises else ()))
+    return StepNotes(sentences, record_count, review.verdict, percentage_points(review.chance_lost))
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
@@ -169,12 +172,11 @@ def better_move(
             break
         branch.play(record)
         record_count += 1
-    better = analysis.chances[record_index][review.player]
+    after = analysis.chances[record_index + 1]
     message = sentence(
         "{name}’s win chance: {better} instead of {played}",
         name=shortened(game.seating.at(record_index)[review.player].name),
-        better=percent(better),
-        # By the loss that is shown everywhere; the chart may fall by less (docs/insight.md).
-        played=percent(max(0.0, better - review.chance_lost)),
+        better=percent(review.chance_after_best(after)),
+        played=percent(after[review.player]),
     )
     return BetterBranch(branch, record_count, entry.number - 1, message)

@@ -73,7 +73,7 @@ def captions(
     moves = (draft.full, draft.without_source) if draft else (describe_decision(step, seats),)
     told = [
         sentence(
-            "Round {round} · {move}\n{better}\nWin chance of {name}: {before} › {after}",
+            "Round {round} · {move}\n{better}\nWin chance of {name}: {after} instead of {before}",
             move=move,
             better=better,
             **values,
@@ -81,7 +81,7 @@ def captions(
         for move in moves
     ]
     shortest = sentence(
-        "Round {round} · {move}\n{better}\n{name}: {before} › {after}",
+        "Round {round} · {move}\n{better}\n{name}: {after} instead of {before}",
         move=moves[-1],
         better=better,
         **values,
