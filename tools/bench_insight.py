@@ -2,20 +2,25 @@
 
 Usage: python tools/bench_insight.py [--advice] [--games N] [--levels LEVEL,LEVEL] [--players N]
            [--wall colored|gray] [--ruleset azul|green-box] [--budget N] [--seed N]
-       python tools/bench_insight.py --starts N
+       python tools/bench_insight.py --starts N | --agreement N | --luck N | --overrated N
 
 Games among bots (default 10, of Masters) are played and analyzed. With --advice some of their
 decisions are searched with the budget of advice and with ten times as much. Times are processor
-times. With --starts the win chances before the first deal are printed for `CHANCES_AT_START` in
-azul/insight/searching.py: the evaluation after the first round, the mean of N rounds among Masters
-with each ruleset.
+times. With N games of each kind among Masters the program prints instead:
+
+--starts      the chances before the first deal for `CHANCES_AT_START` in azul/insight/searching.py:
+              the mean of the search after N first deals
+--agreement   how far the chances of hints are from those of the review after its deep pass
+--luck        the luck of deals: mean by seat, from the first starting player on
+--overrated   by how much the search overrates the player to act, for azul/bots/calibration.py: its
+              chances against the evaluation at the end of the round
 """
 
 import argparse
 import math
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice, product
 from pathlib import Path
 from statistics import mean, median, stdev
@@ -23,7 +28,8 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from azul.bots import Level, Question, estimate, seed_for, think
+from azul.bots import Level, Question, seed_for, think
+from azul.bots.calibration import overrated_share
 from azul.engine import (
     CHANCE,
     NOBODY,
@@ -39,20 +45,24 @@ from azul.engine import (
 )
 from azul.insight import (
     BUDGET,
+    DEEP_BUDGET,
     HINT_BUDGET,
     LIMITS,
     Analysis,
     AnalysisInput,
     AnalysisResult,
     ChanceBreakdown,
+    Chances,
     MoveReview,
     Verdict,
     answered,
     chance_breakdowns,
 )
+from azul.insight.searching import chances_without_choice
 
 SAMPLE: Final = 4
-"""Every fourth decision is searched with --advice, because ten times the budget takes long."""
+SPARSE: Final = 6
+"""One decision in so many is searched where that takes long."""
 
 
 def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
@@ -157,19 +167,90 @@ def bench_advice(options: argparse.Namespace) -> None:
     )
 
 
-def starts(rounds: int) -> None:
-    """Print the chances before the first deal, from the starting player on."""
+def kinds(options: argparse.Namespace, games: int) -> Iterator[tuple[str, list[Setup]]]:
+    """The setups of games of each kind, with a name for the kind."""
     for players, wall in product((2, 3, 4), Wall):
+        seats = tuple("ABCD"[:players])
+        yield (
+            f"{players} players, {wall} wall",
+            [Setup(seats, wall, Ruleset.AZUL, 0, options.seed + number) for number in range(games)],
+        )
+
+
+def searched(state: State, budget: int) -> Chances:
+    """The chances in a position with a choice, as hints and reviews show them."""
+    return think(Question(state, budget=budget)).choices[0].chances
+
+
+def starts(options: argparse.Namespace) -> None:
+    """Print the chances before the first deal, from the starting player on."""
+    for kind, setups in kinds(options, options.starts):
         found = []
-        for seed, ruleset in product(range(rounds), Ruleset):
-            setup = Setup(tuple("ABCD"[:players]), wall, ruleset, 0, seed)
-            state, record = play(setup, [Level.MASTER] * players, 1)[-1]
-            after = apply(state, record)
-            assert after.phase is Phase.PREPARING_NEXT_ROUND
-            found.append(estimate(after))
+        for setup in setups:
+            state = initial_state(setup)
+            found.append(searched(apply(state, deal(state, setup.seed)), DEEP_BUDGET))
         means = [mean(chances) for chances in zip(*found, strict=True)]
         error = stdev(chances[0] for chances in found) / math.sqrt(len(found))
-        print(f"{players} {wall}: {', '.join(f'{m:.3f}' for m in means)} ± {error:.3f}", flush=True)
+        print(f"{kind}: {', '.join(f'{m:.3f}' for m in means)} ± {error:.3f}", flush=True)
+
+
+def agreement(options: argparse.Namespace) -> None:
+    """Print how far hints and reviews differ, one position of each game in six."""
+    for kind, setups in kinds(options, options.agreement):
+        distances = []
+        for number, setup in enumerate(setups):
+            steps = play(setup, [Level.MASTER] * len(setup.players))
+            states = [state for state, _ in steps if state.phase is Phase.FACTORY_OFFER]
+            for state in states[number % SPARSE :: SPARSE]:
+                hint, review = (searched(state, budget) for budget in (HINT_BUDGET, DEEP_BUDGET))
+                distances.append(100 * abs(hint[state.to_act] - review[state.to_act]))
+        distances.sort()
+        share = distances[math.ceil(0.95 * len(distances)) - 1]
+        print(
+            f"{kind}: {len(distances)} positions, {median(distances):.1f} points in the median,"
+            f" {share:.1f} in 95%, {distances[-1]:.1f} at most",
+            flush=True,
+        )
+
+
+def luck(options: argparse.Namespace) -> None:
+    """Print the mean luck of each seat in games among Masters."""
+    for kind, setups in kinds(options, options.luck):
+        sums: list[list[float]] = []
+        for setup in setups:
+            lucky = [0.0] * len(setup.players)
+            for state, record in play(setup, [Level.MASTER] * len(setup.players)):
+                if state.to_act == CHANCE:
+                    after = searched(apply(state, record), BUDGET)
+                    for seat, before in enumerate(chances_without_choice(state)):
+                        lucky[seat] += after[seat] - before
+            sums.append(lucky)
+        for seat, own in enumerate(zip(*sums, strict=True)):
+            print(f"{kind}, seat {seat}: luck {mean_with_error(own)}", flush=True)
+
+
+def overrated(options: argparse.Namespace) -> None:
+    """Print by how much the search, as calibrated now, still overrates the player to act."""
+    for kind, setups in kinds(options, options.overrated):
+        # Of each game the sum of differences, and of variances, by which they are divided.
+        sums: list[tuple[float, float]] = []
+        for number, setup in enumerate(setups):
+            over, variance, pending = 0.0, 0.0, list[tuple[int, float]]()
+            steps = play(setup, [Level.MASTER] * len(setup.players))
+            for index, (state, record) in enumerate(steps):
+                mover, after = state.to_act, apply(state, record)
+                if state.phase is Phase.FACTORY_OFFER and (index + number) % SAMPLE == 0:
+                    chance = searched(state, BUDGET)[mover]
+                    pending.append((mover, chance))
+                    variance += chance * (1 - chance) * overrated_share(state)
+                if after.to_act < 0:
+                    end = chances_without_choice(after)
+                    over += sum(chance - end[player] for player, chance in pending)
+                    pending = []
+            sums.append((over, variance))
+        total = sum(variance for _, variance in sums)
+        error = stdev(over for over, _ in sums) * math.sqrt(len(sums)) / total
+        print(f"{kind}: {sum(o for o, _ in sums) / total:+.3f} ± {error:.3f}", flush=True)
 
 
 def main() -> None:
@@ -184,10 +265,13 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=BUDGET)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--advice", action="store_true")
-    parser.add_argument("--starts", type=int)
+    of_each_kind = (starts, agreement, luck, overrated)
+    for measure in of_each_kind:
+        parser.add_argument(f"--{measure.__name__}", type=int)
     options = parser.parse_args()
-    if options.starts:
-        starts(options.starts)
+    wanted = [each for each in of_each_kind if getattr(options, each.__name__)]
+    if wanted:
+        wanted[0](options)
     elif options.advice:
         bench_advice(options)
     else:

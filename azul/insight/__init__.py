@@ -15,6 +15,7 @@ from azul.insight.analysis_result import (
 )
 from azul.insight.comparison import DraftComparison, compare_drafts
 from azul.insight.facts import Fact, reasons
+from azul.insight.leads import why_leader_is_behind
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Difficulty, Puzzle, puzzle_id, read_puzzles
 from azul.insight.searching import Questions, answered

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from azul.bots import Advice, Choice, EquivalentMoves
 from azul.engine import FLOOR, Decision, Draft, State
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Verdict, is_decided, why
+from azul.insight import LIMITS, Verdict, is_decided, why, why_leader_is_behind
 
 MAX_HINTS: Final = 3
 
@@ -43,7 +43,9 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
     first, *others = sorted(hints, key=_rank)
     if decided:
         return first, *others
-    return first, *(_compared(hint, first) for hint in others)
+    behind = why_leader_is_behind(state, advice.choices[0].chances, names)
+    told = sentence("{text}. {more}", text=first.why, more=behind) if behind else first.why
+    return first._replace(why=told), *(_compared(hint, first) for hint in others)
 
 
 def with_newer_chances(hints: Sequence[Hint], state: State, advice: Advice) -> tuple[Hint, ...]:

@@ -15,7 +15,15 @@ from azul.game import (
     shortened,
 )
 from azul.i18n import Sentence, mark, percent, percentage_points, sentence, with_sign
-from azul.insight import FURTHER, MoveReview, Verdict, is_decided, why, why_better
+from azul.insight import (
+    FURTHER,
+    MoveReview,
+    Verdict,
+    is_decided,
+    why,
+    why_better,
+    why_leader_is_behind,
+)
 from azul.scenes.verdicts import DECIDED, SIGNS
 from azul.services import GameAnalysis
 
@@ -105,8 +113,11 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         return StepNotes((analysis.message,))
     record_index, record_count = entry.record_count - 1, entry.record_count
     names = [seat.name for seat in seats]
+    chances = analysis.chances.get(record_count)
     if entry.is_deal:
-        return StepNotes((_luck_text(analysis, record_index, names),), record_count)
+        luck = _luck_text(analysis, record_index, names)
+        behind = chances and why_leader_is_behind(entry.step.after, chances, names)
+        return StepNotes((luck, behind) if behind else (luck,), record_count)
     review = analysis.review_at(record_index)
     if not entry.is_decision:
         return StepNotes((), record_count)
