@@ -80,11 +80,15 @@ def play_all(path: Path, games: int, worker: int, workers: int) -> None:
             review = result.reviews[index_of_record]
             before = result.chances[index_of_record][review.player]
             decisions[review.player].append((round(before, 5), round(review.chance_lost, 5)))
+        breakdowns = chance_breakdowns(result)
         line = {
             "kind": kind,
             "levels": levels,
             "decisions": decisions,
-            "luck": [round(breakdown.luck, 5) for breakdown in chance_breakdowns(result)],
+            **{
+                name: [round(getattr(breakdown, name), 5) for breakdown in breakdowns]
+                for name in ("luck", "course", "mistakes")
+            },
         }
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")

@@ -1,25 +1,18 @@
 """Correct how much the search overrates the player to act.
 
 Each value in the search is uncertain, and the player to act gets the largest of many. So the search
-finds chances that are too high for that player, and most so where many drafts are left in the round.
+finds chances that are too high for that player, most of all where many drafts are left.
 """
 
 from typing import Final
 
 from azul.bots.search import Search, with_mover_chance
-from azul.engine import MARKER, State, Wall
+from azul.engine import MARKER, State
 
-OVERRATED: Final = {
-    (2, Wall.COLORED): 0.19,
-    (2, Wall.GRAY): 0.15,
-    (3, Wall.COLORED): 0.0,
-    (3, Wall.GRAY): 0.0,
-    (4, Wall.COLORED): 0.04,
-    (4, Wall.GRAY): 0.05,
-}
-"""By how much the player to act is overrated, as a share of the variance of winning or not.
+OVERRATED: Final = {2: 0.18, 3: 0.08, 4: 0.04}
+"""By how much the player to act is overrated, as a share of the variance, by number of players.
 
-At a chance of 50%, 0.19 are 4.75 percentage points. `tools/bench_insight.py --overrated` finds it.
+At a chance of 50%, 0.18 are 4.5 percentage points. `tools/bench_insight.py --overrated` finds it.
 """
 
 _FEW: Final = 3
@@ -37,7 +30,7 @@ def calibrated(search: Search, state: State, chances: tuple[float, ...]) -> tupl
     """Correct all players' chances after a draft, from a search in a state."""
     if search.root.solved:
         return chances
-    chance, overrated = chances[state.to_act], OVERRATED[len(chances), state.wall]
+    chance, overrated = chances[state.to_act], OVERRATED[len(chances)]
     # Without a logarithm, whose last digit differs between systems.
     excess = overrated * overrated_share(state) * chance * (1 - chance)
     return with_mover_chance(chances, state.to_act, chance - excess)

@@ -6,8 +6,9 @@ from typing import Final
 
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
+from azul.kit import metrics
 from azul.kit.chart import Chart
-from azul.kit.containers import Field, Row
+from azul.kit.containers import Field, Row, Text
 from azul.kit.keys import Command, KeyPress
 from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.score_chart import score_chart
@@ -92,7 +93,7 @@ class AnalysisScene(PanelScene):
         super().resize(self.size)
 
     def rows(self) -> list[Field]:
-        """The summary, the charts, and the card of the chosen step."""
+        """The summary, the charts, the card of the chosen step, and the meaning of the numbers."""
         strings, names, step = self.context.strings, self._game.names, self._current_step
         if step:
             move = strings.say(self.entries[step - 1].sentences[0])
@@ -103,7 +104,9 @@ class AnalysisScene(PanelScene):
         self._card = StepNotesBox(self.theme, self.analysis, names, strings, _LINES, notes, heading)
         self._charts = self._charts or self._draw_charts(names, strings)
         self.chart.cursor_x = step
-        return [Field("", widget) for widget in (self._breakdowns(), *self._charts, self._card)]
+        meaning = Text(self.theme, self._meaning(), metrics.SMALL)
+        widgets = (self._breakdowns(), *self._charts, self._card, meaning)
+        return [Field("", widget) for widget in widgets]
 
     def _breakdowns(self) -> Widget:
         """Return the table of luck and mistakes, or sentences if it is too wide or unknown."""
@@ -134,13 +137,12 @@ class AnalysisScene(PanelScene):
     def _choose(self, step: int) -> Request:
         return Pop(partial(self._on_step, step))
 
-    def body(self) -> str:
-        """The meaning of the numbers, and the problem with the analysis, if there is one."""
+    def _meaning(self) -> str:
+        """The meaning of the numbers, as far as they are known."""
         strings = self.context.strings
         sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings)]
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
             sentences.append(explain_accuracy(strings))
-        sentences.append(super().body())
         if any(self._game.hint_counts):
             sentences.append(
                 strings("Hints think longer about a move and may show other win chances.")
