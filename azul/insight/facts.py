@@ -18,6 +18,7 @@ from azul.engine import (
     SIZE,
     BonusGoal,
     BonusKind,
+    Color,
     Decision,
     Draft,
     LostSpaces,
@@ -58,13 +59,17 @@ class FillsLine(NamedTuple):
     """A pattern line is filled, now or later in this round; the range of points for its tile.
 
     Where the continuation stops before the round ends, `most` may be None, because lines filled
-    after that may add more. If `least` is also 0, nothing is known.
+    after that may add more. If `least` is also 0, nothing is known. A line that is filled later
+    still `lacks` tiles of its color, of which so many are `left` on offer.
     """
 
     line: int
     is_now: bool
     least: int
     most: int | None
+    color: str = ""
+    lacks: int = 0
+    left: int = 0
 
 
 class RaisesLinesBelow(NamedTuple):
@@ -87,11 +92,14 @@ class GrowsLine(NamedTuple):
 class KeepsLine(NamedTuple):
     """Tiles go to the floor line although this empty line would take them, and no started one.
 
-    It is expected to get the `color` later in this round, or is the only such line.
+    It is expected to get the `color` later in this round, or is the only such line. If it is the
+    only place for a group of that color, so many `tiles` would `cost` points on the floor line.
     """
 
     line: int
     color: str
+    tiles: int = 0
+    cost: int = 0
 
 
 class AdvancesBonus(NamedTuple):
@@ -151,19 +159,31 @@ class DeniesLine(NamedTuple):
 
 
 class CostsOther(NamedTuple):
-    """Another player's floor line will cost `cost` more by the end of the continuation."""
+    """Another player's floor line will cost `cost` more by the end of the continuation.
+
+    Most of it are so many `tiles` of a `color` from one draft, which `is_next` if it follows soon;
+    none if single tiles fall.
+    """
 
     player: int
     cost: int
+    color: str
+    tiles: int
+    is_next: bool
 
 
 class TakesGroup(NamedTuple):
-    """The next player could fill a line exactly with these tiles, and with no others now."""
+    """The next player could fill a line exactly with these tiles, and with no others now.
+
+    The line is empty unless `is_started`. The tiles may be the last ones of their color on offer.
+    """
 
     player: int
     line: int
     color: str
     tiles: int
+    is_started: bool
+    are_last: bool
 
 
 class CostsNothing(NamedTuple):
@@ -190,16 +210,16 @@ Fact = (
 
 _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
     ScoresTile: lambda fact: 10 + 10 * fact.points,
-    # Lines that are filled later count less, because others may prevent it.
-    FillsLine: lambda fact: (
-        (20 if fact.is_now else 10) + 10 * (fact.least if fact.most is None else fact.most)
-    ),
+    # Lines that are filled later count less, because others may prevent it. Only what is certain
+    # of the points counts, and a little that long lines are hard to fill.
+    FillsLine: lambda fact: (20 + fact.line if fact.is_now else 10) + 10 * fact.least,
     # It is easily overlooked.
     RaisesLinesBelow: lambda fact: 5 + 10 * fact.points,
-    # These two appear only where there is little else.
+    # These two appear only where there is little else, unless tiles would fall.
     GrowsLine: lambda fact: 15,
-    KeepsLine: lambda fact: 15,
-    AdvancesBonus: lambda fact: 10 * (fact.bonus or fact.holds - 1),
+    KeepsLine: lambda fact: 15 + 10 * fact.cost,
+    # A goal is reached by the work of several rounds.
+    AdvancesBonus: lambda fact: (60 if fact.bonus else 0) + 10 * (fact.bonus or fact.holds - 1),
     EndsGame: lambda fact: 200,
     # Slightly more than the points, because the tiles are also lost.
     DropsTiles: lambda fact: 5 + 10 * fact.cost,
@@ -207,11 +227,18 @@ _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
     # At least a point for each tile that would fall.
     KeepsSpace: lambda fact: 5 + 10 * fact.line,
     TakesMarker: lambda fact: 24,
-    # Long lines are hard to fill.
-    DeniesLine: lambda fact: 150 if fact.completes_row else 12 + 6 * fact.line,
-    TakesGroup: lambda fact: 10 + 5 * fact.line,
-    # Half, because they are points of others and only expected.
-    CostsOther: lambda fact: 5 * fact.cost,
+    # Long lines are hard to fill. What is gone for good counts more than what is only scarce.
+    DeniesLine: lambda fact: (
+        150 if fact.completes_row else 12 + 6 * fact.line if fact.left else 20 + 10 * fact.line
+    ),
+    TakesGroup: lambda fact: (
+        10 + 10 * fact.line
+        if fact.is_started
+        # An empty line may get another color.
+        else 4 + 4 * fact.line + (12 + 4 * fact.line if fact.are_last else 0)
+    ),
+    # Later drafts are less certain.
+    CostsOther: lambda fact: 5 + 10 * fact.cost if fact.is_next else 5 * fact.cost,
     CostsNothing: lambda fact: 0,
 }
 """The importance of facts, roughly in tenths of points."""
@@ -220,6 +247,8 @@ LEAST_NOTABLE: Final = 3
 """The least cost for others, and the least tiles in a row, column or color, to be a fact."""
 
 LEAST_GROUP: Final = 2  # the least tiles that are worth taking away from the next player
+
+SOON: Final = 3  # drafts after a move that are as good as certain
 
 
 def reasons(state: State, record: Decision, continuation: Sequence[Decision]) -> tuple[Fact, ...]:
@@ -308,18 +337,35 @@ def _of_draft(state: State, draft: Draft, continuation: Sequence[Decision]) -> I
         if draft.line in after.complete_lines:
             yield from _of_complete_line(state, draft, after)
         elif draft.line in boards[player].complete_lines:
-            yield _fills_line(state, draft.line, boards[player], ended, is_now=False)
+            fills = _fills_line(state, draft.line, boards[player], ended, is_now=False)
+            lacks = draft.line - len(after.lines[draft.line - 1])
+            left = _on_offer(apply(state, draft)).count(draft.color)
+            yield fills._replace(color=draft.color, lacks=lacks, left=left)
         else:
             yield GrowsLine(draft.line, len(after.lines[draft.line - 1]))
     yield from _of_floor(state, draft, after)
     yield from _kept_line(state, draft, continuation)
     yield from _denied_to_others(state, draft)
     yield from _taken_from_next(state, draft)
-    for other, board in enumerate(boards):
-        floors = (board.floor, state.players[other].floor)
+    yield from _falling_on_others(state, (draft, *continuation), boards)
+
+
+def _falling_on_others(
+    state: State, records: Sequence[Decision], ends: Sequence[PlayerBoard]
+) -> Iterator[Fact]:
+    """The costs for others by the end of some drafts, with the largest group that falls."""
+    largest = dict.fromkeys(range(len(ends)), (0, "", 0))
+    after = state
+    for number, record in enumerate(records):
+        if isinstance(record, Draft):
+            fall = fallen_tiles(after, record), record.color, -number
+            largest[after.to_act] = max(largest[after.to_act], fall)
+        after = apply(after, record)
+    for other, (tiles, color, number) in largest.items():
+        floors = (ends[other].floor, state.players[other].floor)
         cost, before = (floor_cost(state.ruleset, floor) for floor in floors)
-        if other != player and cost - before >= LEAST_NOTABLE:
-            yield CostsOther(other, cost - before)
+        if other != state.to_act and cost - before >= LEAST_NOTABLE:
+            yield CostsOther(other, cost - before, color, tiles, -number <= SOON)
 
 
 def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
@@ -400,9 +446,7 @@ def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
 
 
 def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
-    before = state.players[state.to_act]
-    taken = _tiles_at(state, draft.source).count(draft.color)
-    fallen = taken - len("".join(after.lines)) + len("".join(before.lines))
+    before, fallen = state.players[state.to_act], fallen_tiles(state, draft)
     # The marker is placed before the tiles.
     first = len(before.floor) + (MARKER in after.floor[len(before.floor) :])
     costs = [floor_cost(state.ruleset, after.floor[:end]) for end in (len(before.floor), first)]
@@ -410,6 +454,14 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
         yield TakesMarker(costs[1] - costs[0])
     if fallen:
         yield DropsTiles(fallen, floor_cost(state.ruleset, after.floor) - costs[1])
+
+
+def fallen_tiles(state: State, draft: Draft) -> int:
+    """How many tiles of a draft go to the floor line."""
+    taken = _tiles_at(state, draft.source).count(draft.color)
+    if not draft.line:
+        return taken
+    return max(0, taken - draft.line + len(state.players[state.to_act].lines[draft.line - 1]))
 
 
 def _kept_line(state: State, draft: Draft, continuation: Sequence[Decision]) -> Iterator[Fact]:
@@ -421,19 +473,38 @@ def _kept_line(state: State, draft: Draft, continuation: Sequence[Decision]) -> 
     lines = [number for number in numbers if draft._replace(line=number) in legal_moves(state)]
     if any(held[number - 1] for number in lines):
         return
+    offer = after
     for record in continuation:
         if after.to_act == player and isinstance(record, Draft) and record.line in lines:
-            yield KeepsLine(record.line, record.color)
+            yield _keeps(offer, player, record.line, record.color)
             return
         after = apply(after, record)
     if len(lines) == 1:
-        yield KeepsLine(lines[0], "")
+        kept = (_keeps(offer, player, lines[0], color) for color in LETTERS)
+        most = max(kept, key=lambda fact: fact.tiles)
+        yield most if most.tiles else KeepsLine(lines[0], "")
+
+
+def _keeps(state: State, player: int, line: int, color: str) -> KeepsLine:
+    """The fact that a line is kept, with the largest group that could only go there."""
+    board = state.players[player]
+    takes = state._replace(to_act=player)
+    groups = [
+        (_tiles_at(state, source).count(color), source) for source in range(len(state.displays) + 1)
+    ]
+    tiles, source = max(groups)
+    drafts = [Draft(source, Color(color), number) for number in LINES] if tiles else []
+    places = [draft.line for draft in drafts if draft in legal_moves(takes)]
+    if tiles < LEAST_GROUP or places != [line]:
+        return KeepsLine(line, color)
+    floors = board.floor, board.floor + color * tiles
+    less, more = (floor_cost(state.ruleset, floor) for floor in floors)
+    return KeepsLine(line, color, tiles, more - less)
 
 
 def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
     """Lines of others with too few tiles left: started ones, and those that end the game."""
-    offer = "".join((*state.displays, state.center))
-    there = offer.count(draft.color)
+    there = _on_offer(state).count(draft.color)
     left = there - _tiles_at(state, draft.source).count(draft.color)
     ahead = {(row.player, row.row): row.prospect for row in ending_rows(state)}
     for player, board in enumerate(state.players):
@@ -448,15 +519,23 @@ def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
 
 
 def _taken_from_next(state: State, draft: Draft) -> Iterator[Fact]:
-    """Started lines of the next player that only these tiles could fill exactly."""
+    """Lines of the next player that only these tiles could fill exactly."""
     player = (state.to_act + 1) % len(state.players)
     sources = range(len(state.displays) + 1)
     sizes = [_tiles_at(state, source).count(draft.color) for source in sources]
     count = sizes[draft.source]
+    if count < LEAST_GROUP or sizes.count(count) > 1:
+        return
+    are_last = sum(sizes) == count
+    takes = state._replace(to_act=player)
     for line, held in enumerate(state.players[player].lines, 1):
-        is_exact = held[:1] == draft.color and line - len(held) == count >= LEAST_GROUP
-        if is_exact and sizes.count(count) == 1:
-            yield TakesGroup(player, line, draft.color, count)
+        is_legal = draft._replace(line=line) in legal_moves(takes)
+        if is_legal and line - len(held) == count:
+            yield TakesGroup(player, line, draft.color, count, bool(held), are_last)
+
+
+def _on_offer(state: State) -> str:
+    return "".join((*state.displays, state.center))
 
 
 def _tiles_at(state: State, source: int) -> str:

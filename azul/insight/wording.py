@@ -7,6 +7,7 @@ from azul.engine import BonusKind, Color, Decision, Ruleset, State
 from azul.game import color_name, explaining, shortened
 from azul.i18n import Sentence, mark, sentence
 from azul.insight.facts import (
+    LEAST_GROUP,
     AdvancesBonus,
     CostsNothing,
     CostsOther,
@@ -119,7 +120,7 @@ def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
     """A fact in a few words."""
     match fact:
         case FillsLine():
-            return _filled(fact)
+            return _filled(fact, ruleset)
         case AdvancesBonus((kind, which), holds, bonus):
             name = color_name(Color(which), ruleset) if kind is BonusKind.COLOR else which
             messages = _COMPLETED if bonus else _BROUGHT
@@ -148,18 +149,25 @@ _FILLED: Final = {
         mark("Completes line {line}: +{least} to +{most}"),
     ),
     False: (
-        mark("Adds to line {line}, to be completed later"),
-        mark("Adds to line {line}: at least +{least} once complete"),
-        mark("Adds to line {line}: +{points} once complete"),
-        mark("Adds to line {line}: +{least} to +{most} once complete"),
+        mark("Line {line} then lacks {lacks} {color} ({left} left)"),
+        mark(
+            "Line {line} then lacks {lacks} {color} ({left} left): at least +{least} once complete"
+        ),
+        mark("Line {line} then lacks {lacks} {color} ({left} left): +{points} once complete"),
+        mark(
+            "Line {line} then lacks {lacks} {color} ({left} left):"
+            " +{least} to +{most} once complete"
+        ),
     ),
 }
 """By whether it happens now: points unknown, at least some, exact, or a range."""
 
 
-def _filled(fact: FillsLine) -> Sentence:
+def _filled(fact: FillsLine, ruleset: Ruleset) -> Sentence:
     unknown, at_least, exact, span = _FILLED[fact.is_now]
     values = {**fact._asdict(), "points": fact.most}
+    if fact.color:
+        values["color"] = color_name(Color(fact.color), ruleset)
     message = exact if fact.least == fact.most else span
     if fact.most is None:
         message = at_least if fact.least else unknown
@@ -169,8 +177,11 @@ def _filled(fact: FillsLine) -> Sentence:
 def _kept(fact: KeepsLine, ruleset: Ruleset) -> Sentence:
     if not fact.color:
         return sentence("Keeps line {line} free", line=fact.line)
-    color = color_name(Color(fact.color), ruleset)
-    return sentence("Keeps line {line} free for {color}", line=fact.line, color=color)
+    values = {**fact._asdict(), "color": color_name(Color(fact.color), ruleset)}
+    if fact.tiles:
+        text = mark("Keeps line {line} free: {tiles} {color} would fall otherwise (−{cost})")
+        return Sentence(text, values)
+    return sentence("Keeps line {line} free for {color}", **values)
 
 
 def _fallen(tiles: int, cost: int) -> Sentence:
@@ -192,13 +203,26 @@ def _about_other(
             if left:
                 return Sentence(mark("Leaves {name} too little {color} for line {line}"), values)
             return Sentence(mark("Leaves {name} no {color} for line {line}"), values)
-        case TakesGroup(_, line, color, tiles):
+        case TakesGroup(_, line, color, tiles, _, are_last):
+            values = {
+                "name": name,
+                "count": tiles,
+                "color": color_name(Color(color), ruleset),
+                "line": line,
+            }
+            if are_last:
+                text = mark(
+                    "Takes the last {count} {color}, with which {name} could fill line {line}"
+                )
+                return Sentence(text, values)
+            return Sentence(mark("Otherwise {name} gets {count} {color} for line {line}"), values)
+        case CostsOther(_, cost, color, tiles) if tiles >= LEAST_GROUP:
             return sentence(
-                "Otherwise {name} gets {count} {color} for line {line}",
+                "May leave {name} {count} {color} for the floor line: −{cost}",
                 name=name,
                 count=tiles,
                 color=color_name(Color(color), ruleset),
-                line=line,
+                cost=cost,
             )
         case CostsOther(_, cost):
             return sentence(

@@ -142,7 +142,16 @@ class FactChecker:
         assert record.line == 0
         assert board.lines[fact.line - 1] == ""
         assert record._replace(line=fact.line) in legal_moves(self.state)
-        if fact.color:
+        after, _ = step(self.state, record)
+        if fact.tiles:
+            groups = [tiles.count(fact.color) for tiles in (*after.displays, after.center)]
+            assert max(groups) == fact.tiles
+            mine = after._replace(to_act=self.player)
+            drafts = [move for move in legal_moves(mine) if isinstance(move, Draft)]
+            assert {move.line for move in drafts if move.color == fact.color} == {0, fact.line}
+            space = len(after.players[self.player].floor)
+            assert self.cost_of(range(space, space + fact.tiles)) == fact.cost
+        elif fact.color:
             taken = self.after_line.players[self.player].lines[fact.line - 1]
             assert taken.startswith(fact.color)
 
@@ -151,7 +160,12 @@ class FactChecker:
         assert isinstance(self.choice.record, Draft)
         assert fact.line == self.choice.record.line
         placed = next(event for event in self.move_events if isinstance(event, TilesPlaced))
-        assert (placed.before + placed.tile_count == fact.line) == fact.is_now
+        assert fact.line - placed.before - placed.tile_count == fact.lacks
+        assert fact.is_now == (fact.lacks == 0)
+        if fact.lacks:
+            after, _ = step(self.state, self.choice.record)
+            assert fact.color == self.choice.record.color
+            assert "".join((*after.displays, after.center)).count(fact.color) == fact.left
         for _, events in self.round_ends:
             points = sum(tile.points for tile in self.tiles_from(events, fact.line))
             assert fact.least <= points <= (points if fact.most is None else fact.most)
@@ -300,6 +314,12 @@ class FactChecker:
             elif isinstance(event, MarkerTaken):
                 last += event.space > 0
         assert fact.cost == self.cost_of(range(first, last))
+        falls = [
+            event.to_floor + event.to_lid
+            for event in self.line_events
+            if isinstance(event, TilesFell) and event.line is None and event.player == fact.player
+        ]
+        assert max(falls, default=0) == fact.tiles
 
     @check.register
     def _(self, fact: TakesGroup) -> None:
@@ -310,6 +330,9 @@ class FactChecker:
         wanted = record._replace(line=fact.line)
         assert wanted in legal_moves(theirs)
         assert self._fills(theirs, wanted, fact.tiles)
+        assert bool(theirs.players[fact.player].lines[fact.line - 1]) == fact.is_started
+        there = "".join((*self.state.displays, self.state.center)).count(fact.color)
+        assert (there == fact.tiles) == fact.are_last
         after, _ = step(self.state, record)
         if after.phase is Phase.FACTORY_OFFER:
             assert after.to_act == fact.player

@@ -117,7 +117,7 @@ def test_slightly_wrong_facts_are_detected() -> None:
     assert len(tried) >= len(MAKE_WRONG) - 1
     with pytest.raises(AssertionError):
         checker_for(DENYING_OFFER, Choice(parse_draft("1R3"), (0.5, 0.5), ()), 1).check(
-            TakesGroup(1, 3, "R", 1)
+            TakesGroup(1, 3, "R", 1, True, False)
         )
 
 
@@ -180,7 +180,7 @@ DENYING_OFFER = offer(
         (
             offer(
                 seat(9, "BY.KW ..... ..... ..... .....", NO_LINES),
-                seat(3, EMPTY_WALL, NO_LINES),
+                seat(3, EMPTY_WALL, "- W - - -"),
                 displays="RRYY",
             ),
             "1R1",
@@ -203,7 +203,7 @@ def test_what_another_player_could_do_is_named() -> None:
     ben = seat(9, ".YRKW ..... ..... ..... .....", NO_LINES)
     state = offer(EMPTY_BOARD, ben, displays="BKKK", center="YY")
     assert "Keeps Ben from completing row 1" in reasons_text(state, "1B1")
-    words = "May cost Ben 4 more in the floor line this round. Brings line 2 to 1 of 2"
+    words = "May leave Ben 3 red for the floor line: −4. Brings line 2 to 1 of 2"
     state = offer(EMPTY_BOARD, EMPTY_BOARD, displays="BKKK RRRR")
     assert reasons_text(state, "1B2", "2R1", "CKF") == words
 
@@ -265,11 +265,13 @@ def test_progress_counts_only_where_completion_is_possible(
 
 
 def test_keeping_a_line_free_is_a_reason_to_drop_tiles() -> None:
-    state = offer(seat(3, EMPTY_WALL, "B YY - WWW KKKK"), EMPTY_BOARD, displays="RRBB")
-    assert reasons_text(state, "1RF").startswith("Keeps line 3 free. 2 tiles fall")
+    ben = seat(3, EMPTY_WALL, "- W - - -")
+    state = offer(seat(3, EMPTY_WALL, "B YY - WWW KKKK"), ben, displays="RRBB")
+    words = "Keeps line 3 free: 2 blue would fall otherwise (−4)"
+    assert reasons_text(state, "1RF").startswith(words)
     assert "Keeps" not in reasons_text(state, "1R3")
     # Two lines stay free, and the expected line fills one of them.
-    state = offer(seat(3, EMPTY_WALL, "B YY - WWW -"), EMPTY_BOARD, displays="RRBB YYYY")
+    state = offer(seat(3, EMPTY_WALL, "B YY - WWW -"), ben, displays="RRBB YYYY")
     assert (
         reasons_text(state, "1RF", "CB1", "2Y5") == "Keeps line 5 free for yellow. 2 tiles fall: −2"
     )
@@ -313,7 +315,7 @@ def test_a_second_row_does_not_end_the_game() -> None:
 def test_an_incomplete_line_in_the_last_round_is_no_reason() -> None:
     state = offer(
         seat(9, "BYRKW ..... ..... ..... .....", NO_LINES),
-        EMPTY_BOARD,
+        seat(3, EMPTY_WALL, "- W - - -"),
         displays="RRYY",
         center="KK",
     )
@@ -335,7 +337,8 @@ def test_facts_of_both_moves_are_no_reason_why_one_is_better(
 ) -> None:
     state = DENYING_OFFER
     if best[0] != "1":
-        state = offer(EMPTY_BOARD, EMPTY_BOARD, displays="RRBY RRYK", center="KK")
+        ben = seat(3, EMPTY_WALL, "- W - - -")
+        state = offer(EMPTY_BOARD, ben, displays="RRBY RRYK", center="KK")
     assert str(why_better(state, parse_draft(best), (), NAMES, parse_draft(other))) == words
 
 
