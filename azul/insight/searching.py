@@ -28,12 +28,12 @@ def answered(questions: Questions[_Result]) -> _Result:
 
 
 CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
-    (2, Wall.COLORED): (0.571, 0.429),
-    (2, Wall.GRAY): (0.556, 0.444),
-    (3, Wall.COLORED): (0.383, 0.328, 0.289),
-    (3, Wall.GRAY): (0.379, 0.322, 0.299),
-    (4, Wall.COLORED): (0.3, 0.245, 0.244, 0.211),
-    (4, Wall.GRAY): (0.291, 0.251, 0.236, 0.222),
+    (2, Wall.COLORED): (0.553, 0.447),
+    (2, Wall.GRAY): (0.562, 0.438),
+    (3, Wall.COLORED): (0.38, 0.33, 0.29),
+    (3, Wall.GRAY): (0.384, 0.325, 0.291),
+    (4, Wall.COLORED): (0.313, 0.26, 0.228, 0.199),
+    (4, Wall.GRAY): (0.305, 0.268, 0.228, 0.199),
 }
 """The chances before the first deal, starting player first (tools/bench_insight.py)."""
 

@@ -1,11 +1,13 @@
 """Hints: the best records in a position, each with its reason."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import islice
 from typing import Final, NamedTuple
 
 from azul.bots import Advice, Choice, EquivalentMoves
-from azul.engine import FLOOR, Decision, Draft, State
+from azul.engine import CENTER, FLOOR, LETTERS, Color, Decision, Draft, State
+from azul.game import color_name
 from azul.i18n import Sentence, sentence
 from azul.insight import LIMITS, Verdict, is_decided, why, why_leader_is_behind
 
@@ -40,12 +42,43 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
         Hint(choice.record, min(choice.chances[state.to_act], best), reason_for(choice))
         for choice in islice(_differing(state, advice.choices), MAX_HINTS)
     ]
-    first, *others = sorted(hints, key=_rank)
+    first, *others = _told_apart(state, sorted(hints, key=_rank))
     if decided:
         return first, *others
     behind = why_leader_is_behind(state, advice.choices[0].chances, names)
     told = sentence("{text}. {more}", text=first.why, more=behind) if behind else first.why
     return first._replace(why=told), *(_compared(hint, first) for hint in others)
+
+
+def _told_apart(state: State, hints: Sequence[Hint]) -> list[Hint]:
+    """The hints, with the origin of the tiles where the reasons of an earlier one are the same."""
+    found = list[Hint]()
+    for hint in hints:
+        if isinstance(hint.record, Draft) and any(hint.why == other.why for other in found):
+            origin = sentence("{text}. {more}", text=hint.why, more=_origin(state, hint.record))
+            hint = hint._replace(why=origin)
+        found.append(hint)
+    return found
+
+
+def _origin(state: State, draft: Draft) -> Sentence:
+    """The tiles that a draft pushes to the center, which others then find there."""
+    if draft.source == CENTER:
+        return sentence("Leaves the displays as they are")
+    tiles = state.displays[draft.source - 1]
+    rest = [
+        sentence(
+            "{count} {color}",
+            count=tiles.count(letter),
+            color=color_name(Color(letter), state.ruleset),
+        )
+        for letter in LETTERS
+        if letter in tiles and letter != draft.color
+    ]
+    if not rest:
+        return sentence("Adds no tile to the center")
+    text = reduce(lambda first, last: sentence("{first} and {last}", first=first, last=last), rest)
+    return sentence("Adds {tiles} to the center", tiles=text)
 
 
 def with_newer_chances(hints: Sequence[Hint], state: State, advice: Advice) -> tuple[Hint, ...]:
