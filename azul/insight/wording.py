@@ -31,7 +31,7 @@ MAX_FACTS: Final = 3
 
 _SIMPLE: Final[dict[type[Fact], str]] = {
     ScoresTile: mark("+{points} at once"),
-    RaisesLinesBelow: mark("Sets up +{points} for the lines below"),
+    RaisesLinesBelow: mark("The tiles of lines below then score {points} more"),
     GrowsLine: mark("Brings line {line} to {holds} of {line}"),
     EndsGame: mark("Completes row {row} and ends the game"),
     KeepsSpace: mark("Keeps a space free for line {line}"),
@@ -149,15 +149,10 @@ _FILLED: Final = {
         mark("Completes line {line}: +{least} to +{most}"),
     ),
     False: (
-        mark("Line {line} then lacks {lacks} {color} ({left} left)"),
-        mark(
-            "Line {line} then lacks {lacks} {color} ({left} left): at least +{least} once complete"
-        ),
-        mark("Line {line} then lacks {lacks} {color} ({left} left): +{points} once complete"),
-        mark(
-            "Line {line} then lacks {lacks} {color} ({left} left):"
-            " +{least} to +{most} once complete"
-        ),
+        mark("Line {line} needs {lacks} more {color} ({left} on offer)"),
+        mark("Line {line} needs {lacks} more {color} ({left} on offer): then at least +{least}"),
+        mark("Line {line} needs {lacks} more {color} ({left} on offer): then +{points}"),
+        mark("Line {line} needs {lacks} more {color} ({left} on offer): then +{least} to +{most}"),
     ),
 }
 """By whether it happens now: points unknown, at least some, exact, or a range."""
@@ -203,22 +198,22 @@ def _about_other(
             if left:
                 return Sentence(mark("Leaves {name} too little {color} for line {line}"), values)
             return Sentence(mark("Leaves {name} no {color} for line {line}"), values)
-        case TakesGroup(_, line, color, tiles, _, are_last):
+        case TakesGroup(_, line, color, tiles, is_started, are_last):
             values = {
                 "name": name,
                 "count": tiles,
                 "color": color_name(Color(color), ruleset),
                 "line": line,
             }
+            text = mark("{name} could fill line {line} with the same {count} {color}")
             if are_last:
-                text = mark(
-                    "Takes the last {count} {color}, with which {name} could fill line {line}"
-                )
-                return Sentence(text, values)
-            return Sentence(mark("Otherwise {name} gets {count} {color} for line {line}"), values)
+                text = mark("Denies {name} the last {count} {color}, enough for line {line}")
+            elif is_started:
+                text = mark("Denies {name} the {count} {color} that would fill line {line}")
+            return Sentence(text, values)
         case CostsOther(_, cost, color, tiles) if tiles >= LEAST_GROUP:
             return sentence(
-                "May leave {name} {count} {color} for the floor line: −{cost}",
+                "May leave {name} {count} {color} for the floor line: −{cost} in all",
                 name=name,
                 count=tiles,
                 color=color_name(Color(color), ruleset),

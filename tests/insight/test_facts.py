@@ -197,13 +197,13 @@ def test_the_most_important_facts_come_first_and_costs_last(
 def test_what_another_player_could_do_is_named() -> None:
     """Ben lacks two red for line 4; of two equal groups he gets the other one anyway."""
     ben = seat(3, EMPTY_WALL, "- - - RR -")
-    words = "Otherwise Ben gets 2 red for line 4"
+    words = "Denies Ben the 2 red that would fill line 4"
     assert words in reasons_text(offer(EMPTY_BOARD, ben, displays="RRKK RYYY RYYY"), "1R2")
     assert words not in reasons_text(offer(EMPTY_BOARD, ben, displays="RRKK RRYY RYYY"), "1R2")
     ben = seat(9, ".YRKW ..... ..... ..... .....", NO_LINES)
     state = offer(EMPTY_BOARD, ben, displays="BKKK", center="YY")
     assert "Keeps Ben from completing row 1" in reasons_text(state, "1B1")
-    words = "May leave Ben 3 red for the floor line: −4. Brings line 2 to 1 of 2"
+    words = "May leave Ben 3 red for the floor line: −4 in all. Brings line 2 to 1 of 2"
     state = offer(EMPTY_BOARD, EMPTY_BOARD, displays="BKKK RRRR")
     assert reasons_text(state, "1B2", "2R1", "CKF") == words
 
@@ -230,8 +230,8 @@ def test_a_bonus_that_needs_another_draft_is_not_named() -> None:
 def test_points_that_a_tile_adds_to_lines_below_are_named() -> None:
     """Blue of line 2 lies above white of line 3, which then scores two; red does not."""
     state = offer(seat(3, EMPTY_WALL, "- - WWW - -"), EMPTY_BOARD, displays="BBRR")
-    assert "Sets up +1 for the lines below" in reasons_text(state, "1B2")
-    assert "brings lines below" not in reasons_text(state, "1R2")
+    assert "The tiles of lines below then score 1 more" in reasons_text(state, "1B2")
+    assert "lines below" not in reasons_text(state, "1R2")
 
 
 def test_a_gray_line_whose_last_space_may_be_taken_has_no_bonus() -> None:
