@@ -337,8 +337,9 @@ def test_the_analysis_goes_from_the_worst_to_the_smallest_mistake(
         else:
             player.push("Next-biggest mistake")
         notes = notes_with_rank(game, entries, mistakes[rank - 1] + 1, analysis)
-        name = f"no. {rank}" if rank > 1 else "the worst"
-        assert str(notes.rank) == f"{name} of {len(mistakes)} mistakes"
+        number = len(mistakes)
+        rest = f"no. {rank} of {number} mistakes by size"
+        assert str(notes.rank) == (rest if rank > 1 else f"the worst of {number} mistakes")
     player.push(f"{len(analysis.mistakes)} puzzles from this game")
     words.check("puzzle-from-mistake", player.app.stack.top)
 
