@@ -21,7 +21,7 @@ from azul.insight.searching import (
 from azul.insight.verdicts import LIMITS, Verdict
 
 BUDGET: Final = 2000  # positions that a search evaluates at most (tools/bench_insight.py)
-DEEP_BUDGET: Final = 16_000  # the same in the deep pass
+DEEP_BUDGET: Final = 50_000  # the same in the deep pass
 HINT_BUDGET: Final = BUDGETS[Level.GRANDMASTER]  # the same for hints
 
 
