@@ -192,11 +192,13 @@ def test_the_list_neither_waits_for_the_search_nor_for_its_end(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow search is told after a while; leaving cancels it; an error ends up in the log."""
-    may_read, paths, reading = threading.Event(), list[Path](), GameLibrary.read
+    has_begun, may_read = threading.Event(), threading.Event()
+    paths, reading = list[Path](), GameLibrary.read
 
     def slow_read(library: GameLibrary, path: Path) -> Game:
         if threading.current_thread().name == "mistakes":
             paths.append(path)
+            has_begun.set()
             may_read.wait(60)
         return reading(library, path)
 
@@ -205,6 +207,7 @@ def test_the_list_neither_waits_for_the_search_nor_for_its_end(
     player.push("Puzzles")
     assert not player.sees("Searching your games …"), "a text for a moment would only flicker"
     assert not player.sees(NOTHING)
+    assert has_begun.wait(60)
     player.tick(30)
     assert player.sees("Searching your games …")
     player.do("Next puzzle", "Find the best move")
