@@ -98,6 +98,18 @@ def test_no_two_hints_are_equal_by_symmetry() -> None:
         assert not any(same_move(state, one, other) for one, other in combinations(found, 2))
 
 
+def test_each_hint_differs_from_the_others_in_a_sentence() -> None:
+    """Drafts of one color to one line differ in the tiles that others then find in the center."""
+    state = table(EMPTY, EMPTY, displays="BYYW BRRR BKKK", center="BB")
+    choices = [Choice(Draft(source, Color.BLUE, 5), (0.5, 0.5), ()) for source in (1, 2, 3)]
+    advice = Advice(choices[0].record, tuple(choices))
+    first, *others = (str(hint.why) for hint in find_hints(state, advice, NAMES))
+    assert [text.removeprefix(f"About equal. {first}. ") for text in others] == [
+        "Adds 3 red to the center",
+        "Adds 3 black to the center",
+    ]
+
+
 def new_table(players: int, size: tuple[int, int], text: int = 100) -> tuple[TablePainter, Theme]:
     pygame.font.init()
     settings = Settings(text=text)
