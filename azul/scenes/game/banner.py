@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from azul.kit import metrics
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, cached_in_theme
 from azul.scenes.game.overlay import BriefOverlay
 from azul.scenes.scene import Context
 from azul.table.animation.animation import eased_progress
@@ -28,29 +28,21 @@ class Banner(BriefOverlay):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._text = ""
-        self._picture: pygame.Surface | None = None
 
     def show(self, text: str, seconds: float) -> None:
-        self._text, self._picture = text, None
+        self._text = text
         self.appear(seconds)
 
-    def hide(self) -> None:
-        """Remove it, and free its picture."""
-        super().hide()
-        self._picture = None
-
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        if not self.is_visible:
-            return
-        if self._picture is None or self._picture.get_width() != surface.get_width():
-            self._picture = _banner(self._context.theme, surface.get_size(), self._text)
-        banner = self._picture
-        left = self._seconds - self._age
-        shown = min(eased_progress(time, _FADE) for time in (self._age, left))
-        banner.set_alpha(255 if self._context.settings.still else round(255 * shown))
-        surface.blit(banner, banner.get_rect(center=surface.get_rect().center))
+        if self.is_visible:
+            banner = _banner(self._context.theme, surface.get_size(), self._text)
+            left = self._seconds - self._age
+            shown = min(eased_progress(time, _FADE) for time in (self._age, left))
+            banner.set_alpha(255 if self._context.settings.still else round(255 * shown))
+            surface.blit(banner, banner.get_rect(center=surface.get_rect().center))
 
 
+@cached_in_theme(1)
 def _banner(theme: Theme, window: tuple[int, int], text: str) -> pygame.Surface:
     """A dark band with golden edges, as wide as the window, and the text in it."""
     width, height = window[0], round(window[1] * _HEIGHT)

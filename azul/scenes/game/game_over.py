@@ -327,24 +327,16 @@ class GameOverScene(PanelScene):
             button.enabled = button.enabled and not self.is_animating
         return buttons
 
-    @property
-    def _has_lost_to_bots(self) -> bool:
-        """True if the only person among bots has not won."""
-        return any(
-            standing.place > 1 and standing.player == self._game.lone_person
-            for standing in standings(self._game.state)
-        )
-
     def _mistakes_to_try(self) -> list[OwnMistake]:
         """The person's mistakes after a loss to bots, the biggest first; else none."""
-        own = (
-            by_people(self.analysis.mistakes, self._game.seating) if self._has_lost_to_bots else ()
-        )
+        is_loss = self._game.lone_loser is not None
+        own = by_people(self.analysis.mistakes, self._game.seating) if is_loss else ()
         return sorted(own, key=lambda each: -each.mistake.chance_lost)
 
     def _review_button(self) -> Button:
         """The button that reviews the game, or after a loss opens the person's biggest mistake."""
-        strings, analysis, is_loss = self.context.strings, self.analysis, self._has_lost_to_bots
+        strings, analysis = self.context.strings, self.analysis
+        is_loss = self._game.lone_loser is not None
         review, mistake = strings("Review game"), strings("Try your biggest mistake")
         positions = positions_from_mistakes(self._mistakes_to_try())
         if positions or (is_loss and not analysis.has_ended):
@@ -399,7 +391,7 @@ class GameOverScene(PanelScene):
             self._image_option(),
             Option(strings("Save as …"), partial(Pop, actions.open_save_as)),
         ]
-        if self._has_lost_to_bots:
+        if self._game.lone_loser is not None:
             # Its own button may lead to the biggest mistake.
             options.insert(2, Option(strings("Review game"), self._review))
         return Push(PickScene(self.context, sentence("More"), options, lambda run: run()))

@@ -27,8 +27,6 @@ class BriefOverlay(Widget):
 
     def update(self, seconds: float) -> None:
         self._age += seconds
-        if not self.is_visible:
-            self.hide()
 
     def is_at(self, point: Point) -> bool:
         return False

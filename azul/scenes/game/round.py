@@ -20,7 +20,7 @@ from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Move, Release
 from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.game.banner import Banner
-from azul.scenes.game.celebration import CelebrationScene
+from azul.scenes.game.celebration import CelebrationScene, end_sound
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.game_over import GameOverScene, ResultActions
 from azul.scenes.game.scoring import ScoringScene
@@ -204,8 +204,10 @@ class RoundScene(TableScene):
         )
         result = GameOverScene(self.context, self.session, actions, self.controller.series_loader)
         due, self.controller.is_celebration_due = self.controller.is_celebration_due, False
-        if due:
+        if due and self.context.settings.has_motion:
             return CelebrationScene(self.context, self.session.game, result)
+        if due:
+            self.context.audio.play(end_sound(self.session.game))
         return result
 
     def _rematch(self) -> Scene:
