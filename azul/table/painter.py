@@ -12,11 +12,13 @@ from pygame import Rect
 
 from azul.engine import CENTER, FLOOR, LINES, RULES, Setup
 from azul.game import Seat, Seating, characters
+from azul.i18n import sentence
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.settings import Settings
 from azul.table.animation.animation import AnimationState, BagAndLid
+from azul.table.animation.points import PILL_TYPE_SIZE
 from azul.table.background import (
     Background,
     LitBoard,
@@ -28,7 +30,7 @@ from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import DropTarget
 from azul.table.layout import SCORE_SHARE, BarSize, Layout
 from azul.table.looks import draw_look
-from azul.table.marks import draw_badge, draw_score_preview, draw_tile_preview
+from azul.table.marks import draw_badge, draw_pill, draw_score_preview, draw_tile_preview
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot, SlotContents
 from azul.table.sprites import Point, ghost
 from azul.table.table_model import TableModel
@@ -159,6 +161,7 @@ class TablePainter:
             surface.blit(image, image.get_rect(center=self.slot_rect(slot).center))
         sprites = self._sprites.group(model)
         sprites.draw(surface)
+        self._draw_promises(surface, model)
         # A sprite and its group refer to each other: only the garbage collector would free them.
         sprites.empty()
         self._draw_tile_previews(surface, model)
@@ -249,6 +252,17 @@ class TablePainter:
             )
         return background.lit_boards[player]
 
+    def _draw_promises(self, surface: pygame.Surface, model: TableModel) -> None:
+        """Draw on sets that were completed what they bring at the end of the game."""
+        bonuses = RULES[self.setup.ruleset].bonuses
+        for gleam in model.gleams:
+            if gleam.promised:
+                points = sum(bonuses[kind] for kind in gleam.promised)
+                words = model.format_points(sentence("+{points} at the end", points=points))
+                middle = self.slot_rect(gleam.slots[len(gleam.slots) // 2]).center
+                size = round(self.layout.tile * PILL_TYPE_SIZE)
+                draw_pill(self.theme, surface, middle, words, size, self.theme.colors.cobalt)
+
     def _draw_scores(self, surface: pygame.Surface, model: TableModel) -> None:
         for player, score in enumerate(model.scores):
             rect = self.layout.board_part_rect(player, "labels", "score")
@@ -330,7 +344,7 @@ def _lines_in_reach(shown: AnimationState) -> set[tuple[int, int]]:
     targets = (
         tween.target
         for tween, _ in shown.moving
-        if tween.origin.area in (Area.DISPLAY, Area.CENTER)
+        if tween.origin.area in (Area.DISPLAY, Area.CENTER) and not shown.is_backward
     )
     return {(slot.owner, slot.row) for slot in targets if slot.area is Area.LINE}
 

@@ -139,7 +139,7 @@ class TableView(Ground):
     @property
     def _look(self) -> SeatLook | None:
         """The look of a bot that has just drafted; none with reduced motion."""
-        look = look_after(*self.animations.last_draft)
+        look = look_after(*self.animations.last_events)
         if look is None or self._context.settings.still:
             return None
         return None if self._seats()[look.player].is_person else look

@@ -93,17 +93,23 @@ def test_a_tile_completes_its_row_its_column_and_its_color() -> None:
     column = [wall(row, 2) for row in range(1, 6)]
     color = [wall(number, number) for number in range(1, 6)]
     contents = tiles(*row, *column, *color)
-    assert completed_sets(moved(2, 2), contents) == [tuple(row), tuple(column), tuple(color)]
+    assert completed_sets(moved(2, 2), contents) == {
+        BonusKind.ROW: tuple(row),
+        BonusKind.COLUMN: tuple(column),
+        BonusKind.COLOR: tuple(color),
+    }
+    found = [*gleams(shown(contents, (moved(2, 2), 0.3)))]
+    assert [gleam.promised for gleam in found] == [(*BonusKind,), (), ()]
     contents.pop(wall(2, 5))
     contents.pop(wall(5, 5))
-    assert completed_sets(moved(2, 2), contents) == [tuple(column)]
+    assert completed_sets(moved(2, 2), contents) == {BonusKind.COLUMN: tuple(column)}
 
 
 def test_the_last_of_two_tiles_that_came_together_completes_their_color() -> None:
     color = [wall(number, number) for number in range(1, 6)]
     events = [(moved(1, 1), 0.3), (moved(5, 5), 0.1)]
     found = [*gleams(shown(tiles(*color), *events))]
-    assert found == [Gleam(tuple(color), 0.1, is_set=True)]
+    assert found == [Gleam(tuple(color), 0.1, True, (BonusKind.COLOR,))]
 
 
 def test_each_bonus_gleams() -> None:

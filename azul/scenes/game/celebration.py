@@ -13,7 +13,7 @@ import pygame
 from pygame import Rect
 
 from azul.book import Topic
-from azul.engine import LINES, SIZE, Space, Standing, TileMovedToWall, standings
+from azul.engine import LINES, SIZE, Space, Standing, standings
 from azul.game import Game, best_moment, victory, winners
 from azul.kit import borders, boxes, metrics
 from azul.kit.accessibility import AccessibleNode
@@ -27,13 +27,13 @@ from azul.kit.widgets import Input, Role
 from azul.scenes.game.courtyard import WIDE, Courtyard
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import petals, points
-from azul.table.animation.animation import eased_progress
+from azul.table.animation.animation import AnimationState, eased_progress
+from azul.table.animation.gleam import halo
 from azul.table.glaze import BRIGHT, glaze
 from azul.table.slots import contents_of
 from azul.table.wall_panel import (
     completing_colors,
     completing_tile,
-    lit_tile,
     space_middle,
     tile_size,
     wall_panel,
@@ -306,13 +306,13 @@ class CelebrationScene(Scene):
         setup, theme = self._game.setup, self.theme
         for standing, wall in self._walls[: len(self._large)]:
             size, board = tile_size(wall.w), self._game.state.players[standing.player]
-            faces = {
-                (row, column): lit_tile(theme, board.wall[row - 1][column - 1], setup.ruleset, size)
-                for row, column in self._spaces_of_best()
-            }
             if self._is_cheerful:
-                for space, color in completing_colors(board, setup.wall).items():
-                    faces[space] = completing_tile(theme, color, setup.ruleset, size)
+                faces = {
+                    space: completing_tile(theme, color, setup.ruleset, size)
+                    for space, color in completing_colors(board, setup.wall).items()
+                }
+            else:
+                faces = dict.fromkeys(self._spaces_of_best(), halo(theme, size))
             step = min(_MOST_STEP, (_LAYING - _DROP) / max(1, len(faces)))
             for number, (space, face) in enumerate(faces.items()):
                 x, y = space_middle(wall.w, space)
@@ -321,11 +321,9 @@ class CelebrationScene(Scene):
 
     def _spaces_of_best(self) -> list[Space]:
         """The spaces of the person's best moment."""
-        events = [self._best.event] if self._best else []
-        tiles = [event for event in events if isinstance(event, TileMovedToWall)]
-        slots = points.slots_of_bonuses(events, contents_of(self._game.state))
-        slots = slots.union(*map(points.group_slots, tiles))
-        return [(slot.row, slot.position) for slot in sorted(slots)]
+        ages = ((self._best.event, 0.0),) if self._best else ()
+        shown = AnimationState(contents_of(self._game.state), (), ages)
+        return [(slot.row, slot.position) for slot in sorted(points.scoring_slots(shown))]
 
     def _plate(self, standing: Standing, place: Rect) -> _Label:
         """The plate of a place, with its player and points."""
@@ -395,9 +393,7 @@ def _on_tiles(theme: Theme, text: str, room: int, size: int) -> pygame.Surface:
     padding, smallest = size * 2 // 3, theme.px(metrics.TEXT)
     words = fit_line(theme, text, "title", size, theme.colors.cobalt, room - 2 * padding, smallest)
     rect = words.get_rect().inflate(2 * padding, padding)
-    face = borders.new_panel(theme, rect.size)
-    face.blit(words, words.get_rect(center=face.get_rect().center))
-    return face
+    return _with_words(borders.new_panel(theme, rect.size), words)
 
 
 def _on_plate(theme: Theme, text: str, room: int) -> pygame.Surface:
@@ -407,5 +403,9 @@ def _on_plate(theme: Theme, text: str, room: int) -> pygame.Surface:
     rect = words.get_rect().inflate(2 * padding, theme.px(metrics.GAP))
     face = pygame.Surface(rect.size, pygame.SRCALPHA)
     borders.draw_rounded(theme, face, face.get_rect(), colors.darkest, colors.gold, theme.px(2))
+    return _with_words(face, words)
+
+
+def _with_words(face: pygame.Surface, words: pygame.Surface) -> pygame.Surface:
     face.blit(words, words.get_rect(center=face.get_rect().center))
     return face

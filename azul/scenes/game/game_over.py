@@ -28,7 +28,7 @@ from azul.kit.pointer import Press
 from azul.kit.progress_bar import draw_progress_bar
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Input
-from azul.saves import SeriesScoreLoader
+from azul.saves import NEW_TILE, SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.result_summary import PlayQuality, ResultSummary
@@ -152,7 +152,7 @@ class GameOverScene(PanelScene):
         self._session, self._game = session, session.game
         # For the ratings in the menu, which may be another one now.
         context.statistics_reader.begin()
-        context.mosaic.add_games([figures_of(session.game, 0)])
+        self._has_new_tile = context.mosaic.add_games([figures_of(session.game, 0)])
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
         self._export = FileExport(context, self._refresh)
@@ -181,11 +181,12 @@ class GameOverScene(PanelScene):
         return _OrnamentedHeading(self.theme, self.title, margin_below=self.px(metrics.GAP))
 
     def body(self) -> str:
-        """Why the game ended, what decided each tie, and how the series stands."""
+        """Why the game ended, what decided each tie, a new tile, and how the series stands."""
+        tile = self.context.strings(NEW_TILE) if self._has_new_tile else ""
         why = self.context.strings.say(why_ended(self._game))
         ranking = standings(self._game.state)
         ties = [self._tie_sentence([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
-        text = " ".join(filter(None, [why, *ties]))
+        text = " ".join(filter(None, [why, *ties, tile]))
         return f"{text}\n{self._series_line()}" if self._game.series else text
 
     def _tie_sentence(self, tied: Sequence[Standing]) -> str:
@@ -249,8 +250,8 @@ class GameOverScene(PanelScene):
             is_awaited=not self.analysis.has_ended,
         )
         own = self._mistakes_to_try()
-        exercise = own[0].mistake.record_index if own else None
-        points = TurningPoints(self.context, self._pictures, self._excess, exercise)
+        self._pictures.exercise = own[0].mistake.record_index if own else None
+        points = TurningPoints(self.context, self._pictures, self._excess)
         # Blank in the end, so that nothing moves.
         deeper = Text(self.theme, self._deeper, metrics.SMALL, color=self.colors.faded)
         return Column(self.theme, [summary, points, deeper], self.px(metrics.GAP))

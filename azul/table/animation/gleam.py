@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from azul.engine import LINES, BonusScored, TileMovedToWall, TilesPlaced
+from azul.engine import LINES, BonusKind, BonusScored, TileMovedToWall, TilesPlaced
 from azul.kit import metrics
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.animation.animation import AnimationState
-from azul.table.animation.points import slots_of_bonus, wall_slot
+from azul.table.animation.points import placed_slots, slots_of_bonus
 from azul.table.glaze import BRIGHT, glaze
 from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import highlight
@@ -37,12 +37,14 @@ _STEPS: Final = 12
 class Gleam(NamedTuple):
     """Light over some slots, in their order, and the seconds since it began.
 
-    The slots are a pattern line, or a complete set: a row, a column or a color.
+    The slots are a pattern line, or a complete set: a row, a column or a color. `promised` are the
+    bonuses at the end of the game for all sets that were completed with this one.
     """
 
     slots: tuple[Slot, ...]
     age: float
     is_set: bool
+    promised: tuple[BonusKind, ...] = ()
 
 
 def gleams(shown: AnimationState) -> Iterator[Gleam]:
@@ -53,14 +55,12 @@ def gleams(shown: AnimationState) -> Iterator[Gleam]:
                 if event.fills_line:
                     yield Gleam(_line(player, line), age, is_set=False)
             case TileMovedToWall() if age < metrics.STRIP:
-                later = [other for other, _ in shown.event_ages[number + 1 :]]
-                for slots in completed_sets(event, shown.resting):
-                    # Of two tiles that came at once the last one completes their color.
-                    if not any(
-                        isinstance(other, TileMovedToWall) and wall_slot(other) in slots
-                        for other in later
-                    ):
-                        yield Gleam(slots, age, is_set=True)
+                later = placed_slots(other for other, _ in shown.event_ages[number + 1 :])
+                sets = completed_sets(event, shown.resting).items()
+                # Of two tiles that came at once the last one completes their color.
+                new = {kind: slots for kind, slots in sets if later.isdisjoint(slots)}
+                for count, slots in enumerate(new.values()):
+                    yield Gleam(slots, age, is_set=True, promised=() if count else (*new,))
             case BonusScored() if age < metrics.STRIP:
                 slots = tuple(sorted(slots_of_bonus(event, shown.resting)))
                 yield Gleam(slots, age, is_set=True)
@@ -70,16 +70,22 @@ def _line(player: int, line: int) -> tuple[Slot, ...]:
     return tuple(Slot(Area.LINE, player, line, place) for place in range(line, 0, -1))
 
 
-def completed_sets(event: TileMovedToWall, contents: SlotContents) -> list[tuple[Slot, ...]]:
+def completed_sets(
+    event: TileMovedToWall, contents: SlotContents
+) -> dict[BonusKind, tuple[Slot, ...]]:
     """The row, the column and the color on the wall that a tile completes."""
     player, line, column = event.player, event.line, event.column
     alike = [slot for slot in contents if contents[slot] == event.color]
-    sets = (
-        [Slot(Area.WALL, player, line, n) for n in LINES],
-        [Slot(Area.WALL, player, n, column) for n in LINES],
-        sorted(slot for slot in alike if (slot.area, slot.owner) == (Area.WALL, player)),
-    )
-    return [tuple(slots) for slots in sets if len(slots) == _TILES and contents.keys() >= {*slots}]
+    sets = {
+        BonusKind.ROW: [Slot(Area.WALL, player, line, n) for n in LINES],
+        BonusKind.COLUMN: [Slot(Area.WALL, player, n, column) for n in LINES],
+        BonusKind.COLOR: sorted(s for s in alike if (s.area, s.owner) == (Area.WALL, player)),
+    }
+    return {
+        kind: tuple(slots)
+        for kind, slots in sets.items()
+        if len(slots) == _TILES and contents.keys() >= {*slots}
+    }
 
 
 def gleaming_tiles(
@@ -98,7 +104,7 @@ def gleaming_tiles(
             step = _step_of(min(1.0, coming, 1 - max(0.0, going)))
             yield slot, _piece(theme, (tile, pitch), number % _TILES, is_column, step)
         elif not gleam.is_set:
-            yield slot, _halo(theme, tile, _step_of(math.sin(math.pi * gleam.age / seconds)))
+            yield slot, halo(theme, tile, _step_of(math.sin(math.pi * gleam.age / seconds)))
         for along in (coming, going) if gleam.is_set else (coming,):
             light = glaze(theme, tile, along, BRIGHT)
             if light:
@@ -111,7 +117,7 @@ def _step_of(opacity: float) -> int:
 
 
 @cached_in_theme(_STEPS)
-def _halo(theme: Theme, tile: int, step: int) -> pygame.Surface:
+def halo(theme: Theme, tile: int, step: int = _STEPS) -> pygame.Surface:
     """Gold around a tile."""
     halo = highlight(theme, tile, theme.colors.gold).copy()
     face = pygame.Rect(0, 0, tile, tile)

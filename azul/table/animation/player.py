@@ -85,8 +85,8 @@ class AnimationPlayer:
         self._queue: deque[PlannedAnimation] = deque()
         self._time = 0.0
         self._played_until = _NOT_BEGUN
-        self._last_draft: tuple[Event, ...] = ()
-        self._since_last_draft = 0.0
+        self._last_events: tuple[Event, ...] = ()
+        self._since_last = 0.0
 
     # What is shown
 
@@ -176,7 +176,7 @@ class AnimationPlayer:
         moving = animation_state.moving
         if self._settings().still:
             moving = tuple((tween, float(progress > 0)) for tween, progress in moving)
-        return animation_state._replace(moving=moving, landed={})
+        return animation_state._replace(moving=moving, landed={}, is_backward=backward)
 
     def gleams(self, animation_state: AnimationState) -> tuple[Gleam, ...]:
         """The lights over tiles: none in an undo or with reduced motion."""
@@ -188,9 +188,9 @@ class AnimationPlayer:
         return bool(self._queue) and not (self._queue[0].is_backward or self._settings().still)
 
     @property
-    def last_draft(self) -> tuple[tuple[Event, ...], float]:
-        """The events of the draft that was just played, and the seconds since at normal speed."""
-        return self._last_draft, self._since_last_draft
+    def last_events(self) -> tuple[tuple[Event, ...], float]:
+        """The events of the last draft or wall-tiling, and the seconds since at normal speed."""
+        return self._last_events, self._since_last
 
     def scores(self, animation_state: AnimationState) -> tuple[int, ...]:
         """The scores, counted up with the events that have been shown."""
@@ -312,7 +312,7 @@ class AnimationPlayer:
         """Advance by some seconds at normal speed; returns the events that finished meanwhile."""
         finished: list[Event] = []
         self._time += seconds
-        self._since_last_draft += seconds
+        self._since_last += seconds
         while self._queue:
             animation, backward = self._queue[0].animation, self._queue[0].is_backward
             if not backward:
@@ -328,8 +328,8 @@ class AnimationPlayer:
             self._time -= animation.duration
             self._played_until = _NOT_BEGUN
             ended = self._queue.popleft()
-            if ended.kind is AnimationKind.DRAFT and not ended.is_backward:
-                self._last_draft, self._since_last_draft = ended.animation.events, self._time
+            if ended.kind in (AnimationKind.DRAFT, AnimationKind.TILING) and not ended.is_backward:
+                self._last_events, self._since_last = ended.animation.events, self._time
         self._time = 0.0
         return finished
 
@@ -338,7 +338,7 @@ class AnimationPlayer:
         self._queue.clear()
         self._time = 0.0
         self._played_until = _NOT_BEGUN
-        self._last_draft = ()
+        self._last_events = ()
 
     def skip_phase(self) -> None:
         """Skip all drafts, the wall-tiling, or the bonuses; skip an undo or a replay as a whole."""

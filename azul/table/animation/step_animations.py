@@ -7,8 +7,8 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from azul.engine import (
-    LINES,
     MARKER,
+    SIZE,
     BonusKind,
     BonusScored,
     Deal,
@@ -281,8 +281,8 @@ def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
 
 def _sound_of_points(event: TileMovedToWall) -> Sound:
     """The sound of a tile's points, which grows with them, or that of a set it completes."""
-    if {(row, event.column) for row in LINES} <= {*event.linked}:
+    if event.down == SIZE:
         return Sound.CHIME_COLUMN
-    if {(event.line, column) for column in LINES} <= {*event.linked}:
+    if event.across == SIZE:
         return Sound.CHIME
     return next(sound for least, sound in _SCORES if event.points >= least)
