@@ -17,7 +17,7 @@ from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.settings import Settings
-from azul.table.animation.animation import AnimationState, BagAndLid
+from azul.table.animation.animation import BagAndLid
 from azul.table.animation.points import PILL_TYPE_SIZE
 from azul.table.background import (
     Background,
@@ -41,10 +41,6 @@ _LIT_OPACITY: Final = 70
 _AIMED_OPACITY: Final = 110
 _CLEAR_OPACITY: Final = 0
 """Opacity of 255: gold in drop targets, in the aimed target, and in the space of a full line."""
-
-_TARGET_EDGE: Final = 4
-_AIMED_EDGE: Final = 8
-"""Width of the edge of a target, and of the aimed target, in design units."""
 
 _MIN_BADGE_SIZE: Final = 23
 """Least size of a count, in pixels."""
@@ -153,9 +149,6 @@ class TablePainter:
             self._draw_ring(surface, model.chosen_source, edge, gold)
         for target in model.targets:
             self._draw_target(surface, model, target)
-        for player, line in _lines_in_reach(model.animation_state):
-            place = self.layout.board_part_rect(player, "lines", f"line-{line}").inflate(-2, -2)
-            self._draw_light(surface, place, _CLEAR_OPACITY, self.layout.px(_TARGET_EDGE))
         for slot, letter in model.ghosts.items():
             image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
             surface.blit(image, image.get_rect(center=self.slot_rect(slot).center))
@@ -272,7 +265,7 @@ class TablePainter:
 
     def _draw_target(self, surface: pygame.Surface, model: TableModel, target: DropTarget) -> None:
         aimed = target == model.aimed_target
-        edge = self.layout.px(_AIMED_EDGE if aimed else _TARGET_EDGE)
+        edge = self.layout.px(8 if aimed else 4)
         player = model.state.to_act
         if target.column:
             rect = self._wall_rect(player, target)
@@ -307,9 +300,7 @@ class TablePainter:
         for target, preview in model.tile_previews.items():
             place = self._scoring_rect(model.state.to_act, target)
             if target.column and target not in model.targets:
-                self._draw_light(
-                    surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(_TARGET_EDGE)
-                )
+                self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(4))
             # Beside the ghost in the same space, not over it.
             middle = place.topright if target == model.aimed_target else place.center
             points = model.format_points
@@ -337,16 +328,6 @@ class TablePainter:
 def _distance(rect: Rect, point: Point) -> float:
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
-
-
-def _lines_in_reach(shown: AnimationState) -> set[tuple[int, int]]:
-    """The player and the line of each pattern line that tiles are traveling to."""
-    targets = (
-        tween.target
-        for tween, _ in shown.moving
-        if tween.origin.area in (Area.DISPLAY, Area.CENTER) and not shown.is_backward
-    )
-    return {(slot.owner, slot.row) for slot in targets if slot.area is Area.LINE}
 
 
 def _resting_tiles(model: TableModel) -> SlotContents:

@@ -4,7 +4,6 @@ By day the winner's mosaic completes itself. Where nobody has won but bots, it i
 only person among them sees the best moment of their own game.
 """
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
@@ -91,12 +90,11 @@ class _Label(NamedTuple):
 
 
 class _Times(NamedTuple):
-    """When each place appears, tiles are laid, all is there, and the last petal has fallen."""
+    """When each place appears, tiles are laid, and everything is shown but falling petals."""
 
     places: dict[int, float]
     laying: float
     end: float
-    last: float
 
 
 def _times_of(places: set[int], is_cheerful: bool) -> _Times:
@@ -105,11 +103,8 @@ def _times_of(places: set[int], is_cheerful: bool) -> _Times:
         for number, place in enumerate([*sorted(places - {1}, reverse=True), 1])
     }
     laying = times[1] + _FADE_IN
-    if not is_cheerful:
-        end = laying + 2 * _FADE_IN
-        return _Times(times, laying, end, end)
-    end = laying + _LAYING + _SWEEP + _FADE_IN
-    return _Times(times, laying, end, max(end, _STANDING + petals.DURATION))
+    shown = _LAYING + _SWEEP if is_cheerful else _FADE_IN
+    return _Times(times, laying, laying + shown + _FADE_IN)
 
 
 def end_sound(game: Game) -> Sound:
@@ -127,12 +122,13 @@ class CelebrationScene(Scene):
     def __init__(self, context: Context, game: Game, result: Scene) -> None:
         super().__init__(context)
         self._game, self._result = game, result
-        self._standings = standings(game.state)
         self._is_cheerful, loser = not game.is_lost_to_bots, game.lone_loser
-        shown = [s for s in self._standings if s.player == loser]
-        self._large = shown or [s for s in self._standings if s.place == 1]
+        ranking = standings(game.state)
+        large = [s for s in ranking if (s.place == 1 if loser is None else s.player == loser)]
+        self._standings = [*large, *(standing for standing in ranking if standing not in large)]
+        self._large_count = len(large)
         self._best = None if loser is None else best_moment(game, loser)
-        self._times = _times_of({s.place for s in self._standings}, self._is_cheerful)
+        self._times = _times_of({standing.place for standing in ranking}, self._is_cheerful)
         self._time = 0.0
         self._free()
 
@@ -153,7 +149,8 @@ class CelebrationScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        return self._time < self._times.last
+        end = _STANDING + petals.DURATION if self._is_cheerful else self._times.end
+        return self._time < end
 
     def update(self, seconds: float) -> Request | None:
         """Let time pass; a sound is played when a place appears, and when a tile is laid."""
@@ -195,10 +192,9 @@ class CelebrationScene(Scene):
 
     @property
     def _headline(self) -> str:
-        strings, large = self.context.strings, [standing.player for standing in self._large]
-        if self._is_cheerful and large == [self._game.lone_person]:
-            return strings("You win!")
-        return strings.say(victory(winners(self._game)))
+        strings, lone = self.context.strings, self._game.lone_person
+        is_won = self._is_cheerful and self._large_count == 1 and self._standings[0].player == lone
+        return strings("You win!") if is_won else strings.say(victory(winners(self._game)))
 
     @property
     def _best_text(self) -> str:
@@ -233,29 +229,41 @@ class CelebrationScene(Scene):
         best = _on_plate(theme, self._best_text, area.w) if self._best else pygame.Surface((1, 0))
         area.h -= title.get_height() + hint.get_height() + best.get_height() + 3 * margin
         area.y += title.get_height() + margin
-        walls, plates, rows = self._arrange(area)
+        walls, plates = self._arrange(area)
         place = best.get_rect(midtop=(walls[0].centerx, area.bottom + margin))
         place.clamp_ip(margin, 0, area.w, size[1])
         self._labels.append(_Label(best, place, times.laying))
-        others = [standing for standing in self._standings if standing not in self._large]
-        for row in rows:
-            left, height = row.x + row.h + theme.px(metrics.GAP), min(row.h, theme.px(_PLATE))
-            plates.append(Rect(left, row.centery - height // 2, row.right - left, height))
-        places = [*walls, *(Rect(row.topleft, (row.h, row.h)) for row in rows)]
-        self._walls = [*zip([*self._large, *others], places, strict=True)]
-        for (standing, _), plate in zip(self._walls, plates, strict=True):
-            self._labels.append(self._plate(standing, plate))
-        courtyard.hang(walls[0].unionall(walls[1:]), self._walls_at)
+        self._labels += map(self._plate, self._standings, plates)
+        self._walls = [*zip(self._standings, walls, strict=True)]
+        courtyard.hang(walls[0].unionall(walls[1 : self._large_count]), self._walls_at)
         self._courtyard = courtyard
 
     @cached_property
     def _tiles(self) -> list[_Label]:
-        """The tiles that are laid or lit, made after the first frame, which comes sooner so."""
-        return [*self._show_tiles()]
+        """The tiles that complete the winners' walls, or the lit ones of the best moment.
 
-    def _arrange(self, area: Rect) -> tuple[list[Rect], list[Rect], list[Rect]]:
-        """The large walls, their plates, and the rows of the others beside or below them."""
-        theme, count = self.theme, len(self._large)
+        They are made after the first frame, which comes sooner so.
+        """
+        setup, theme, tiles = self._game.setup, self.theme, list[_Label]()
+        for standing, wall in self._walls[: self._large_count]:
+            size, board = tile_size(wall.w), self._game.state.players[standing.player]
+            if self._is_cheerful:
+                faces = {
+                    space: completing_tile(theme, color, setup.ruleset, size)
+                    for space, color in completing_colors(board, setup.wall).items()
+                }
+            else:
+                faces = dict.fromkeys(self._spaces_of_best(), halo(theme, size))
+            step = min(_MOST_STEP, (_LAYING - _DROP) / max(1, len(faces)))
+            for number, (space, face) in enumerate(faces.items()):
+                x, y = space_middle(wall.w, space)
+                place = face.get_rect(center=(wall.x + x, wall.y + y))
+                tiles.append(_Label(face, place, self._times.laying + number * step))
+        return tiles
+
+    def _arrange(self, area: Rect) -> tuple[list[Rect], list[Rect]]:
+        """The walls and their plates: below the large walls, and beside the others."""
+        theme, count = self.theme, self._large_count
         others, gap = len(self._standings) - count, theme.px(metrics.GAP)
         apart, plate, thumbnail = theme.px(_APART), theme.px(_PLATE), theme.px(_THUMBNAIL)
         size, name = theme.px(metrics.LARGE), theme.px(_NAME_WIDTH)
@@ -286,7 +294,12 @@ class CelebrationScene(Scene):
             column.midtop = area.centerx, whole.bottom + 2 * gap
         plates = boxes.row(Rect(whole.x, whole.bottom - plate, 0, plate), [cell] * count, apart)
         walls = [Rect(rect.centerx - side // 2, whole.y, side, side) for rect in plates]
-        return walls, plates, boxes.column(column, [thumbnail] * others, gap)
+        for row in boxes.column(column, [thumbnail] * others, gap):
+            walls.append(Rect(row.topleft, (row.h, row.h)))
+            beside = Rect(0, 0, row.w - row.h - gap, min(row.h, plate))
+            beside.midright = row.midright
+            plates.append(beside)
+        return walls, plates
 
     def _walls_at(self, scale: float) -> list[tuple[pygame.Surface, Rect]]:
         """All walls at a scale, and the shadows that the sun throws."""
@@ -300,24 +313,6 @@ class CelebrationScene(Scene):
             hung.append((shadow, shadow.get_rect(center=middle)))
             hung.append((wall_panel(theme, board, rules, place.w), place))
         return hung
-
-    def _show_tiles(self) -> Iterator[_Label]:
-        """The tiles that complete the winners' walls, or the lit ones of the best moment."""
-        setup, theme = self._game.setup, self.theme
-        for standing, wall in self._walls[: len(self._large)]:
-            size, board = tile_size(wall.w), self._game.state.players[standing.player]
-            if self._is_cheerful:
-                faces = {
-                    space: completing_tile(theme, color, setup.ruleset, size)
-                    for space, color in completing_colors(board, setup.wall).items()
-                }
-            else:
-                faces = dict.fromkeys(self._spaces_of_best(), halo(theme, size))
-            step = min(_MOST_STEP, (_LAYING - _DROP) / max(1, len(faces)))
-            for number, (space, face) in enumerate(faces.items()):
-                x, y = space_middle(wall.w, space)
-                place = face.get_rect(center=(wall.x + x, wall.y + y))
-                yield _Label(face, place, self._times.laying + number * step)
 
     def _spaces_of_best(self) -> list[Space]:
         """The spaces of the person's best moment."""
@@ -374,7 +369,7 @@ class CelebrationScene(Scene):
                 surface.blit(larger, larger.get_rect(center=place.center))
         sweep = (self._time - self._times.laying - _LAYING) / _SWEEP
         if self._is_cheerful and 0 < sweep < 1:
-            for _, wall in self._walls[: len(self._large)]:
+            for _, wall in self._walls[: self._large_count]:
                 self._draw_sweep(surface, wall, sweep)
 
     def _draw_sweep(self, surface: pygame.Surface, wall: Rect, sweep: float) -> None:

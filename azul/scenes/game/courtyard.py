@@ -48,20 +48,17 @@ class Courtyard:
         self._large = large
         self._nearest = max(1.0, _NEARNESS * min(width / large.w, height / large.h))
         scale = min(self._nearest, max(1.0, _LARGEST / width))
-        self._near = self._at_scale(scale)
+        picture = self._picture.result()
+        enlarged = max(width / picture.get_width(), height / picture.get_height())
+        # The part of the picture that has the window's shape.
+        part = Rect(0, 0, round(width / enlarged), round(height / enlarged))
+        part.midbottom = picture.get_rect().midbottom
+        large_size = round(width * scale), round(height * scale)
+        self._near = pygame.transform.smoothscale(picture.subsurface(part), large_size)
         self._near.fblits(walls_at(scale))
         self._seen = pygame.Surface(self._size, 0, self._near)
         scale_down = partial(pygame.transform.smoothscale, self._near, self._size)
         self._whole = self._context.tasks.on_thread(scale_down, name="courtyard")
-
-    def _at_scale(self, scale: float) -> pygame.Surface:
-        """The part of the picture that has the window's shape."""
-        picture, (width, height) = self._picture.result(), self._size
-        enlarged = max(width / picture.get_width(), height / picture.get_height())
-        part = Rect(0, 0, round(width / enlarged), round(height / enlarged))
-        part.midbottom = picture.get_rect().midbottom
-        size = round(width * scale), round(height * scale)
-        return pygame.transform.smoothscale(picture.subsurface(part), size)
 
     def draw(self, surface: pygame.Surface, back: float) -> None:
         """Draw it from near the large walls at 0 to the whole at 1."""

@@ -209,7 +209,7 @@ class PuzzleScene(ExerciseScene):
                     text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
                     best = self._best_move()
                 tile = [SideText(strings(NEW_TILE))] if self._has_new_tile else []
-                return [text, *self._streak(), *best, *self._reasons(), *tile]
+                return [text, *self._streak(), *tile, *best, *self._reasons()]
             case PuzzleStatus.WRONG:
                 text = SideText(strings("Not quite: there’s a better move."), Tone.WRONG)
                 sentences = (*self._loss(), self._closeness())

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import Game, describe_decision, draft_in_short, history_of, shortened
-from azul.i18n import Sentence, percent, sentence
+from azul.i18n import Sentence, mark, percent, sentence
 from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Heading, Text
@@ -37,6 +37,13 @@ _LINES: Final = 4
 """Side of the icon in design units, and lines of a caption."""
 
 
+_DEALS: Final = {
+    True: mark("Round {round} · The deal: {name}’s win chance rose from {before} to {after}"),
+    False: mark("Round {round} · The deal: {name}’s win chance fell from {before} to {after}"),
+}
+"""By whether the chance has risen."""
+
+
 def captions(
     point: TurningPoint, game: Game, analysis: GameAnalysis, exercise: int | None
 ) -> list[Sentence]:
@@ -51,20 +58,8 @@ def captions(
         "before": percent(point.before),
         "after": percent(point.after),
     }
-    if point.is_deal and point.after > point.before:
-        return [
-            sentence(
-                "Round {round} · The deal: {name}’s win chance rose from {before} to {after}",
-                **values,
-            )
-        ]
     if point.is_deal:
-        return [
-            sentence(
-                "Round {round} · The deal: {name}’s win chance fell from {before} to {after}",
-                **values,
-            )
-        ]
+        return [Sentence(_DEALS[point.after > point.before], values)]
     review = analysis.reviews[point.record_index]
     better = better_text(step.before, review.best, seats)
     if point.record_index == exercise:

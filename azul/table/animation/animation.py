@@ -66,8 +66,7 @@ class AnimationState(NamedTuple):
 
     `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is
     None if they hold what the state says. `landed` are the spaces of boards that tiles have
-    reached within metrics.SETTLE, with the seconds since. An undo `is_backward`: tiles move from
-    their targets to their origins.
+    reached within metrics.SETTLE, with the seconds since.
     """
 
     resting: SlotContents
@@ -75,7 +74,6 @@ class AnimationState(NamedTuple):
     event_ages: tuple[EventAge, ...] = ()
     bag_and_lid: BagAndLid | None = None
     landed: Mapping[Slot, float] = MappingProxyType({})
-    is_backward: bool = False
 
     @property
     def finished_events(self) -> tuple[Event, ...]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from azul.engine import LINES, BonusKind, BonusScored, TileMovedToWall, TilesPlaced
+from azul.engine import LINES, SIZE, BonusKind, BonusScored, TileMovedToWall, TilesPlaced
 from azul.kit import metrics
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.animation.animation import AnimationState
@@ -22,7 +22,6 @@ from azul.table.sprites import highlight
 _SWEEP: Final = 0.45
 """Seconds in which light passes over a set while its strip appears, and while it disappears."""
 
-_TILES: Final = 5
 _STRIP: Final = "table/strip"
 _BAND: Final = 2.2
 """Tiles that a passing light covers, with its fading edges."""
@@ -31,7 +30,7 @@ _CORNER: Final = 0.13
 """Radius of a tile's corners, in tiles."""
 
 _STEPS: Final = 12
-"""Steps in which pictures and halos appear."""
+"""Steps in which pictures and halos appear, so that few of them are kept."""
 
 
 class Gleam(NamedTuple):
@@ -84,7 +83,7 @@ def completed_sets(
     return {
         kind: tuple(slots)
         for kind, slots in sets.items()
-        if len(slots) == _TILES and contents.keys() >= {*slots}
+        if len(slots) == SIZE and contents.keys() >= {*slots}
     }
 
 
@@ -92,8 +91,7 @@ def gleaming_tiles(
     theme: Theme, tile: int, pitch: int, gleam: Gleam
 ) -> Iterator[tuple[Slot, pygame.Surface]]:
     """The pictures to draw over the tiles of a gleam."""
-    is_column = gleam.slots[0].row != gleam.slots[-1].row
-    is_column = is_column and gleam.slots[0].position == gleam.slots[-1].position
+    is_column = len({slot.position for slot in gleam.slots}) == 1
     seconds = _SWEEP if gleam.is_set else metrics.GLOW
     # The light enters the first tile at 0 and leaves the last one at 1.
     way = len(gleam.slots) + _BAND
@@ -101,39 +99,34 @@ def gleaming_tiles(
         coming = (gleam.age / seconds * way - number) / _BAND
         going = ((gleam.age - metrics.STRIP + _SWEEP) / _SWEEP * way - number) / _BAND
         if gleam.is_set and coming > 0 and going < 1:
-            step = _step_of(min(1.0, coming, 1 - max(0.0, going)))
-            yield slot, _piece(theme, (tile, pitch), number % _TILES, is_column, step)
+            step = round(min(1.0, coming, 1 - max(0.0, going)) * _STEPS)
+            yield slot, _piece(theme, (tile, pitch), number % SIZE, is_column, step)
         elif not gleam.is_set:
-            yield slot, halo(theme, tile, _step_of(math.sin(math.pi * gleam.age / seconds)))
+            yield slot, halo(theme, tile, round(math.sin(math.pi * gleam.age / seconds) * _STEPS))
         for along in (coming, going) if gleam.is_set else (coming,):
             light = glaze(theme, tile, along, BRIGHT)
             if light:
                 yield slot, light
 
 
-def _step_of(opacity: float) -> int:
-    """An opacity from 0 to 1 in steps, so that few pictures are kept."""
-    return round(opacity * _STEPS)
-
-
 @cached_in_theme(_STEPS)
 def halo(theme: Theme, tile: int, step: int = _STEPS) -> pygame.Surface:
     """Gold around a tile."""
-    halo = highlight(theme, tile, theme.colors.gold).copy()
+    ring = highlight(theme, tile, theme.colors.gold).copy()
     face = pygame.Rect(0, 0, tile, tile)
-    face.center = halo.get_rect().center
-    pygame.draw.rect(halo, (0, 0, 0, 0), face, border_radius=round(tile * _CORNER))
-    halo.set_alpha(255 * step // _STEPS)
-    return halo
+    face.center = ring.get_rect().center
+    pygame.draw.rect(ring, (0, 0, 0, 0), face, border_radius=round(tile * _CORNER))
+    ring.set_alpha(255 * step // _STEPS)
+    return ring
 
 
-@cached_in_theme(_TILES * _STEPS)
+@cached_in_theme(SIZE * _STEPS)
 def _piece(
     theme: Theme, sizes: tuple[int, int], number: int, is_column: bool, step: int
 ) -> pygame.Surface:
     """The part of the painted strip on one of five tiles; `sizes` are those of tile and space."""
     tile, pitch = sizes
-    strip = theme.picture(_STRIP, _TILES * pitch, pitch)
+    strip = theme.picture(_STRIP, SIZE * pitch, pitch)
     if is_column:
         strip = pygame.transform.rotate(strip, -90)
     square = pygame.Rect(0, 0, tile, tile)

@@ -1,4 +1,4 @@
-"""A banner across the table: that a round is the last, or whose turn it is."""
+"""Overlays that lie above the table for some seconds: a banner, and a ring around a board."""
 
 from typing import Final
 
@@ -6,8 +6,9 @@ import pygame
 from pygame import Rect
 
 from azul.kit import metrics
+from azul.kit.pointer import Point
 from azul.kit.theme import Theme, cached_in_theme
-from azul.scenes.game.overlay import BriefOverlay
+from azul.kit.widgets import Widget
 from azul.scenes.scene import Context
 from azul.table.animation.animation import eased_progress
 
@@ -21,13 +22,43 @@ _EDGE: Final = 0.03
 
 _OPACITY: Final = 235
 
+_RING_SECONDS: Final = 1.0
+_RING_REACH: Final = 15
+_RING_WIDTH: Final = 9
+"""How long the ring grows, how far, and its width at first, in design units."""
 
-class Banner(BriefOverlay):
-    """A text on a band across the window."""
+
+class BriefOverlay(Widget):
+    """Lets all input through; visible for `seconds` after `appear`, or until `hide`."""
+
+    is_interactive = False
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._text = ""
+        super().__init__(context.theme)
+        self._context = context
+        self._age = self._seconds = 0.0
+
+    @property
+    def is_visible(self) -> bool:
+        return self._age < self._seconds
+
+    def appear(self, seconds: float) -> None:
+        self._age, self._seconds = 0.0, seconds
+
+    def hide(self) -> None:
+        self._seconds = 0.0
+
+    def update(self, seconds: float) -> None:
+        self._age += seconds
+
+    def is_at(self, point: Point) -> bool:
+        return False
+
+
+class Banner(BriefOverlay):
+    """A text across the table: that a round is the last, or whose turn it is."""
+
+    _text = ""
 
     def show(self, text: str, seconds: float) -> None:
         self._text = text
@@ -40,6 +71,25 @@ class Banner(BriefOverlay):
             shown = min(eased_progress(time, _FADE) for time in (self._age, left))
             banner.set_alpha(255 if self._context.settings.still else round(255 * shown))
             surface.blit(banner, banner.get_rect(center=surface.get_rect().center))
+
+
+class TurnRing(BriefOverlay):
+    """A soft ring that grows around the board of a person whose turn begins, and fades."""
+
+    def show(self, board: Rect) -> None:
+        self.rect = board
+        self.appear(_RING_SECONDS)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        if not self.is_visible:
+            return
+        theme, grown = self._context.theme, eased_progress(self._age, _RING_SECONDS)
+        around = 2 * theme.px(_RING_REACH * grown)
+        width = max(1, theme.px(_RING_WIDTH * (1 - grown)))
+        # It fades into the color of the table, because a translucent ring of this size is slow.
+        color = pygame.Color(*theme.colors.gold).lerp(theme.colors.button, grown)
+        ring = self.rect.inflate(around, around)
+        pygame.draw.rect(surface, color, ring, width, border_radius=width + around // 2)
 
 
 @cached_in_theme(1)
