@@ -38,9 +38,8 @@ class Mosaic:
         self.is_counted |= are_all
         # Figures from the disk may be without beginnings.
         won = (g for g in games if g.over and g.winners == 1 and g.beginnings)
-        return self.add(
-            g.beginnings[0] for g in won for r in g.results if r.place == 1 and not r.level
-        )
+        tiles = (g.beginnings[0] for g in won for r in g.results if r.place == 1 and not r.level)
+        return self.add(tiles)
 
     def add(self, tiles: Iterable[str] = (), day: int = 0) -> bool:
         """Add tiles, and the day on which all are laid. Returns whether a tile is new."""

@@ -15,10 +15,10 @@ from azul.table.animation.animation import ease
 DURATION: Final = 1.2
 """Seconds of a look, at normal speed."""
 
-_MANY_TILES: Final = 4
+_MANY_TILES: Final = 3
 _LONG_LINE: Final = 4
-_MANY_FALLEN: Final = 3
-"""The least tiles placed at once, the least line filled, and the least tiles fallen for a look."""
+_MANY_FALLEN: Final = 2
+"""Least tiles placed, least line filled, least tiles fallen: 1.5 looks a round in a game of two."""
 
 _GROWTH: Final = 0.14
 _GROWING_TIME: Final = 0.18

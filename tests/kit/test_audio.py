@@ -42,7 +42,10 @@ EVENTS: Final[list[tuple[tuple[engine.Event, ...], str]]] = [
     ((engine.TileMovedToWall(0, 2, 3, "B", 5, ROW),), "clack chime"),
     ((engine.TileMovedToWall(0, 2, 3, "B", 2, ROW[:2]),), "clack score"),
     ((engine.TileMovedToWall(0, 2, 3, "B", 4, ROW[:4]),), "clack score_more"),
-    ((engine.TileMovedToWall(0, 2, 3, "B", 8, (*ROW[:4], *COLUMN[:4])),), "clack score_most"),
+    (
+        (engine.TileMovedToWall(0, 2, 3, "B", 8, (*ROW[:4], COLUMN[0], *COLUMN[2:4])),),
+        "clack score_most",
+    ),
     ((engine.FloorLineScored(0, "B", 1, 1),), "loss"),
     (
         (

@@ -22,7 +22,6 @@ from azul.table.sprites import highlight
 _SWEEP: Final = 0.45
 """Seconds in which light passes over a set while its strip appears, and while it disappears."""
 
-_STRIP: Final = "table/strip"
 _BAND: Final = 2.2
 """Tiles that a passing light covers, with its fading edges."""
 
@@ -126,7 +125,7 @@ def _piece(
 ) -> pygame.Surface:
     """The part of the painted strip on one of five tiles; `sizes` are those of tile and space."""
     tile, pitch = sizes
-    strip = theme.picture(_STRIP, SIZE * pitch, pitch)
+    strip = theme.picture("table/strip", SIZE * pitch, pitch)
     if is_column:
         strip = pygame.transform.rotate(strip, -90)
     square = pygame.Rect(0, 0, tile, tile)
