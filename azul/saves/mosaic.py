@@ -31,10 +31,7 @@ class Mosaic:
         self._path, self._autosave = path, autosave
 
     def add_games(self, games: Iterable[GameFigures], are_all: bool = False) -> bool:
-        """Add a tile for each game that a person has won; branches of one game are one.
-
-        Returns whether a tile is new.
-        """
+        """Add a tile per game won by a person, one for all branches; True if any is new."""
         self.is_counted |= are_all
         # Figures from the disk may be without beginnings.
         won = (g for g in games if g.over and g.winners == 1 and g.beginnings)

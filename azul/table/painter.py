@@ -252,7 +252,9 @@ class TablePainter:
             if gleam.promised:
                 points = sum(bonuses[kind] for kind in gleam.promised)
                 words = model.format_points(sentence("+{points} at the end", points=points))
-                middle = self.slot_rect(gleam.slots[len(gleam.slots) // 2]).center
+                place = self.slot_rect(gleam.slots[len(gleam.slots) // 2])
+                # Lower than its middle, because tiles beside it show their points at the top.
+                middle = place.centerx, place.bottom - place.h // 7
                 size = round(self.layout.tile * PILL_TYPE_SIZE)
                 draw_pill(self.theme, surface, middle, words, size, self.theme.colors.cobalt)
 
