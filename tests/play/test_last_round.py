@@ -293,6 +293,16 @@ def against_bots(player: int, names: Sequence[str] = NAMES[:2]) -> Game:
     return finished(Setup(tuple(names), seed=4), Seating(tuple(seats)))
 
 
+def test_a_game_is_lost_to_bots_if_no_person_is_first() -> None:
+    """Among several people nobody is the loser; among bots alone nobody has lost."""
+    first = standings(against_bots(0).state)[0].player
+    won, lost = against_bots(first), against_bots(1 - first)
+    assert (won.is_lost_to_bots, won.lone_loser) == (False, None)
+    assert (lost.is_lost_to_bots, lost.lone_loser) == (True, 1 - first)
+    bots = against_bots(-1)
+    assert (bots.is_lost_to_bots, bots.lone_loser) == (False, None)
+
+
 def test_a_person_who_wins_against_bots_is_told_so(animated: MousePlayer) -> None:
     first, last = (standings(against_bots(0).state)[place].player for place in (0, -1))
     scene = show_celebration(animated, against_bots(first))
