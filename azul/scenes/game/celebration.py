@@ -124,7 +124,8 @@ class CelebrationScene(Scene):
         self._game, self._result = game, result
         self._is_cheerful, loser = not game.is_lost_to_bots, game.lone_loser
         ranking = standings(game.state)
-        large = [s for s in ranking if (s.place == 1 if loser is None else s.player == loser)]
+        large = [s for s in ranking if s.player == loser] or [s for s in ranking if s.place == 1]
+        # The large walls come first.
         self._standings = [*large, *(standing for standing in ranking if standing not in large)]
         self._large_count = len(large)
         self._best = None if loser is None else best_moment(game, loser)
