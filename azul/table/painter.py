@@ -42,6 +42,9 @@ _AIMED_OPACITY: Final = 110
 _CLEAR_OPACITY: Final = 0
 """Opacity of 255: gold in drop targets, in the aimed target, and in the space of a full line."""
 
+_EDGES: Final = (4, 8)
+"""Width of the edge of a target, and of the aimed target, in design units."""
+
 _MIN_BADGE_SIZE: Final = 23
 """Least size of a count, in pixels."""
 
@@ -267,7 +270,7 @@ class TablePainter:
 
     def _draw_target(self, surface: pygame.Surface, model: TableModel, target: DropTarget) -> None:
         aimed = target == model.aimed_target
-        edge = self.layout.px(8 if aimed else 4)
+        edge = self.layout.px(_EDGES[aimed])
         player = model.state.to_act
         if target.column:
             rect = self._wall_rect(player, target)
@@ -302,7 +305,8 @@ class TablePainter:
         for target, preview in model.tile_previews.items():
             place = self._scoring_rect(model.state.to_act, target)
             if target.column and target not in model.targets:
-                self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(4))
+                edge = layout.px(_EDGES[0])
+                self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, edge)
             # Beside the ghost in the same space, not over it.
             middle = place.topright if target == model.aimed_target else place.center
             points = model.format_points

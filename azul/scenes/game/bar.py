@@ -48,7 +48,6 @@ _EDGE: Final = 6
 _MIN_LAST_MOVE: Final = 9
 """The minimum width for the last move, in sizes of its type."""
 
-
 _SIGN_TYPES: Final = (0.36, 0.4)
 _SIGN_MARGIN: Final = 0.05
 """Sizes of the type on the sign with a word in each line and in one line, and the distance of the

@@ -58,8 +58,6 @@ class BriefOverlay(Widget):
 class Banner(BriefOverlay):
     """A text across the table: that a round is the last, or whose turn it is."""
 
-    _text = ""
-
     def show(self, text: str, seconds: float) -> None:
         self._text = text
         self.appear(seconds)
