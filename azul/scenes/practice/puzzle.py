@@ -26,6 +26,7 @@ from azul.insight import (
 )
 from azul.kit.keys import Command
 from azul.kit.widgets import Button
+from azul.saves import NEW_TILE
 from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, streak_text
@@ -65,7 +66,7 @@ class PuzzleScene(ExerciseScene):
         super().__init__(context, self.position.state, self.position.seats)
         self._puzzles, self._number = puzzles, number
         self._status = PuzzleStatus.ASKED
-        self._knows_answer = False
+        self._knows_answer = self._has_new_tile = False
         self._tried: Draft | None = None
         self._comparison: DraftComparison | None = None
         self._work: Work[DraftComparison] | None = None
@@ -107,6 +108,7 @@ class PuzzleScene(ExerciseScene):
         """Show the verdict on a draft; it counts unless the answer was shown before."""
         if not self._knows_answer:
             self.context.progress.add_try(self.position.key, right, self.position.day)
+            self._has_new_tile = right and self.context.mosaic.add([self.position.key])
         self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
 
     def _set_status(self, status: PuzzleStatus) -> None:
@@ -201,12 +203,13 @@ class PuzzleScene(ExerciseScene):
             case PuzzleStatus.COMPARING:
                 return [SideText(strings("Checking your move …"))]
             case PuzzleStatus.RIGHT:
-                text = SideText(strings("Correct!"), Tone.RIGHT)
+                text, best = SideText(strings("Correct!"), Tone.RIGHT), list[SideText]()
                 comparison = self._comparison
                 if comparison and not same_move(self.start, comparison.tried, self.position.answer):
                     text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
-                    return [text, *self._streak(), *self._best_move(), *self._reasons()]
-                return [text, *self._streak(), *self._reasons()]
+                    best = self._best_move()
+                tile = [SideText(strings(NEW_TILE))] if self._has_new_tile else []
+                return [text, *self._streak(), *tile, *best, *self._reasons()]
             case PuzzleStatus.WRONG:
                 text = SideText(strings("Not quite: there’s a better move."), Tone.WRONG)
                 sentences = (*self._loss(), self._closeness())
