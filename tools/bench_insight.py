@@ -29,7 +29,6 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from azul.bots import Level, Question, seed_for, think
-from azul.bots.calibration import overrated_share
 from azul.engine import (
     CHANCE,
     NOBODY,
@@ -58,6 +57,7 @@ from azul.insight import (
     answered,
     chance_breakdowns,
 )
+from azul.insight.calibration import calibrated, overrated_share
 from azul.insight.searching import chances_without_choice
 
 SAMPLE: Final = 4
@@ -179,7 +179,7 @@ def kinds(options: argparse.Namespace, games: int) -> Iterator[tuple[str, list[S
 
 def searched(state: State, budget: int) -> Chances:
     """The chances in a position with a choice, as hints and reviews show them."""
-    return think(Question(state, budget=budget)).choices[0].chances
+    return calibrated(state, think(Question(state, budget=budget)).choices[0].chances)
 
 
 def starts(options: argparse.Namespace) -> None:

@@ -37,6 +37,7 @@ own (`azul.protocol`). Between two rounds nobody decides, and `estimate` evaluat
 from azul.bots.equivalence import EquivalentMoves, same_move
 from azul.bots.levels import BUDGETS, Level
 from azul.bots.net import fingerprint
+from azul.bots.search import with_mover_chance
 from azul.bots.thinking import (
     Advice,
     Choice,

@@ -279,7 +279,7 @@ class Search:
 
         This assumes that simulations go on costing what they have cost so far.
         """
-        if len(self.root.edges) == 1 or self.root.solved:
+        if self.root.solved:
             return True
         # Two zeros, because fewer than two may have been visited.
         *_, second, most = sorted([0, 0, *[edge.visits for edge in self.root.explored_edges()]])

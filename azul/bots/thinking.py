@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from azul.bots.calibration import calibrated
 from azul.bots.equivalence import EquivalentMoves, counted, mirrored
 from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS, Level, pick
@@ -98,7 +97,7 @@ def think(question: Question, watch: Watch = lambda *_: False, net: Net | None =
 def _advice_for_draft(question: Question, search: Search, equivalent: EquivalentMoves) -> Advice:
     state, choices = question.state, list[Choice]()
     for edge in ranking(search.root):
-        chances_after = calibrated(search, state, search.chances(edge))
+        chances_after = search.chances(edge)
         for record in equivalent.drafts(edge.take, _line_of(edge)):
             exchange = equivalent.exchange(edge.take, record)
             continuation = tuple(_continuation(state, record, edge.node, exchange))

@@ -13,6 +13,7 @@ from azul.insight.analysis_result import (
     MoveReview,
     chance_breakdowns,
 )
+from azul.insight.calibration import calibrated
 from azul.insight.comparison import DraftComparison, compare_drafts
 from azul.insight.facts import Fact, reasons
 from azul.insight.leads import why_leader_is_behind

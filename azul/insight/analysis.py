@@ -1,7 +1,7 @@
 """The analysis of a game by the search, from the end backwards.
 
-docs/insight.md describes the method and its reasons. In short: the chances in a position with a
-choice are those that a hint of the same budget shows; at the ends of rounds they come from the
+docs/insight.md describes the method and its reasons. In short: the chances where somebody is to act
+are those that a hint of the same budget shows; at the ends of rounds they come from the
 evaluation of the boards. The cost of a mistake is the difference between two searches of equal
 budget, one after the played move and one after the best move. Where hints were asked for, the best
 move is that of the hint, so that a player who followed a hint has made no mistake.
@@ -10,8 +10,9 @@ move is that of the hint, so that a player who followed a hint has made no mista
 from typing import Final, NamedTuple
 
 from azul.bots import BUDGETS, Advice, EquivalentMoves, Level, Question
-from azul.engine import Deal, Decision, Record, Setup, State, apply, initial_state, legal_moves
+from azul.engine import Deal, Decision, Record, Setup, State, apply, initial_state
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
+from azul.insight.calibration import calibrated
 from azul.insight.searching import (
     Questions,
     chances_after,
@@ -53,26 +54,24 @@ class Analysis:
     def questions(self) -> Questions[None]:
         """Review the game from its end backwards."""
         chances, last = self.result.chances, len(self._log)
-        chances[last] = yield from chances_in(self._states[last], self._budget)
+        after_played = yield from chances_in(self._states[last], self._budget)
+        chances[last] = calibrated(self._states[last], after_played)
         for number in reversed(range(last)):
             state, record = self._states[number], self._log[number]
             if isinstance(record, Deal):
-                chances[number] = chances_without_choice(state)
+                after_played = chances[number] = chances_without_choice(state)
                 continue
-            after_played = chances[number + 1]
-            review = MoveReview(state.to_act, record, (), (0.0,) * len(after_played))
-            if len(legal_moves(state)) > 1:
-                advice = yield Question(state, budget=self._budget)
-                chances[number], slack = advice.choices[0].chances, 0.0
-                if number in self._hinted:
-                    # Moves that hints call about equal are no mistakes.
-                    slack = LIMITS[Verdict.INACCURACY]
-                    if self._budget < HINT_BUDGET:
-                        advice = yield Question(state, budget=HINT_BUDGET)
-                review = yield from self._compare(state, record, advice, after_played, slack)
-            else:
-                chances[number] = after_played
-            self.result.reviews[number] = review
+            advice, slack = (yield Question(state, budget=self._budget)), 0.0
+            before = advice.choices[0].chances
+            if number in self._hinted:
+                # Moves that hints call about equal are no mistakes.
+                slack = LIMITS[Verdict.INACCURACY]
+                if self._budget < HINT_BUDGET:
+                    advice = yield Question(state, budget=HINT_BUDGET)
+            self.result.reviews[number] = yield from self._compare(
+                state, record, advice, after_played, slack
+            )
+            after_played, chances[number] = before, calibrated(state, before)
 
     def _compare(
         self, state: State, record: Decision, advice: Advice, after_played: Chances, slack: float

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from azul.bots import Question, same_move
 from azul.engine import Decision, Draft, Phase, State, apply
 from azul.insight.analysis import DEEP_BUDGET
+from azul.insight.calibration import calibrated
 from azul.insight.searching import (
     Questions,
     chances_after,
     chances_in,
-    skip_forced_moves,
 )
 
 
@@ -18,15 +18,10 @@ class DraftComparison(NamedTuple):
 
     tried: Draft
     best: Draft
-    chance: float
-    best_chance: float
-    """The player's win chance after both; `best_chance` is not lower."""
+    best_chance: float  # the player's win chance after the best draft
+    chance_lost: float
     continuation: tuple[Decision, ...]
     """The moves expected to follow on the best one in this round."""
-
-    @property
-    def chance_lost(self) -> float:
-        return self.best_chance - self.chance
 
 
 def compare_drafts(
@@ -35,16 +30,14 @@ def compare_drafts(
     """Compare a tried draft with the best one."""
     player = state.to_act
     # Searched as after the tried draft, because only equal searches can be compared.
-    after, continuation = skip_forced_moves(apply(state, best))
+    after, continuation, loss = apply(state, best), tuple[Decision, ...](), 0.0
     if after.phase is Phase.FACTORY_OFFER:
-        advice = yield Question(after, budget=budget)
-        first = advice.choices[0]
-        continuation = (*continuation, first.record, *first.continuation)
-        after_best = first.chances
+        first = (yield Question(after, budget=budget)).choices[0]
+        continuation = (first.record, *first.continuation)
+        after_best, best_chance = first.chances[player], calibrated(after, first.chances)[player]
     else:
-        after_best = yield from chances_in(after, budget)
-    chance = best_chance = after_best[player]
+        after_best = best_chance = (yield from chances_in(after, budget))[player]
     if not same_move(state, tried, best):
         after_tried = yield from chances_after(state, tried, budget)
-        chance = min(best_chance, after_tried[player])
-    return DraftComparison(tried, best, chance, best_chance, continuation)
+        loss = max(0.0, after_best - after_tried[player])
+    return DraftComparison(tried, best, best_chance, loss, continuation)

@@ -93,7 +93,7 @@ class KeepsLine(NamedTuple):
     """Tiles go to the floor line although this empty line would take them, and no started one.
 
     It is expected to get the `color` later in this round, or is the only such line. If it is the
-    only place for a group of that color, so many `tiles` would `cost` points on the floor line.
+    only place for a group of that color, so many `tiles` would fall without it and `cost` points.
     """
 
     line: int
@@ -161,19 +161,19 @@ class DeniesLine(NamedTuple):
 class CostsOther(NamedTuple):
     """Another player's floor line will cost `cost` more by the end of the continuation.
 
-    Most of it are so many `tiles` of a `color` from one draft, which `is_next` if it follows soon;
-    none if single tiles fall.
+    Where one draft costs most of it, `cost` is for that draft alone, by which so many `tiles` of a
+    `color` fall; it `is_soon` if few drafts come before. Otherwise these are empty.
     """
 
     player: int
     cost: int
-    color: str
-    tiles: int
-    is_next: bool
+    color: str = ""
+    tiles: int = 0
+    is_soon: bool = False
 
 
 class TakesGroup(NamedTuple):
-    """The next player could fill a line exactly with these tiles, and with no others now.
+    """The next player could fill a line exactly with these tiles, and with no others of the color.
 
     The line is empty unless `is_started`. The tiles may be the last ones of their color on offer.
     """
@@ -238,7 +238,7 @@ _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
         else 4 + 4 * fact.line + (12 + 4 * fact.line if fact.are_last else 0)
     ),
     # Later drafts are less certain.
-    CostsOther: lambda fact: 5 + 10 * fact.cost if fact.is_next else 5 * fact.cost,
+    CostsOther: lambda fact: 5 + 10 * fact.cost if fact.is_soon else 5 * fact.cost,
     CostsNothing: lambda fact: 0,
 }
 """The importance of facts, roughly in tenths of points."""
@@ -260,10 +260,14 @@ def reasons(state: State, record: Decision, continuation: Sequence[Decision]) ->
     if is_last_round(state):
         # Lines that are not filled score no more, and a row already ends the game.
         pointless = GrowsLine | KeepsLine | EndsGame
-        facts = [fact for fact in facts if not isinstance(fact, pointless)]
+        facts = [fact for fact in facts if not isinstance(fact, pointless) or _saves_points(fact)]
         facts = facts or [CostsNothing()]
     # Sorting is stable, so equally important facts stay in the order above.
     return tuple(sorted(facts, key=lambda fact: _WEIGHTS[type(fact)](fact), reverse=True))
+
+
+def _saves_points(fact: Fact) -> bool:
+    return isinstance(fact, KeepsLine) and fact.cost > 0
 
 
 def _of_placement(
@@ -353,19 +357,25 @@ def _of_draft(state: State, draft: Draft, continuation: Sequence[Decision]) -> I
 def _falling_on_others(
     state: State, records: Sequence[Decision], ends: Sequence[PlayerBoard]
 ) -> Iterator[Fact]:
-    """The costs for others by the end of some drafts, with the largest group that falls."""
-    largest = dict.fromkeys(range(len(ends)), (0, "", 0))
+    """The costs for others by the end of some drafts, for the costliest draft if that is much."""
+    worst: dict[int, CostsOther] = {}
     after = state
     for number, record in enumerate(records):
-        if isinstance(record, Draft):
-            fall = fallen_tiles(after, record), record.color, -number
-            largest[after.to_act] = max(largest[after.to_act], fall)
+        mover = after.to_act
+        if isinstance(record, Draft) and mover != state.to_act:
+            before, floor = after.players[mover].floor, board_after(after, record).floor
+            cost = floor_cost(state.ruleset, floor) - floor_cost(state.ruleset, before)
+            if mover not in worst or cost > worst[mover].cost:
+                tiles = fallen_tiles(after, record)
+                worst[mover] = CostsOther(mover, cost, record.color, tiles, number <= SOON)
         after = apply(after, record)
-    for other, (tiles, color, number) in largest.items():
+    for other, fact in worst.items():
         floors = (ends[other].floor, state.players[other].floor)
-        cost, before = (floor_cost(state.ruleset, floor) for floor in floors)
-        if other != state.to_act and cost - before >= LEAST_NOTABLE:
-            yield CostsOther(other, cost - before, color, tiles, -number <= SOON)
+        total, before_all = (floor_cost(state.ruleset, floor) for floor in floors)
+        if fact.cost >= LEAST_NOTABLE and fact.tiles >= LEAST_GROUP:
+            yield fact
+        elif total - before_all >= LEAST_NOTABLE:
+            yield CostsOther(other, total - before_all)
 
 
 def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
@@ -480,32 +490,34 @@ def _kept_line(state: State, draft: Draft, continuation: Sequence[Decision]) -> 
             return
         after = apply(after, record)
     if len(lines) == 1:
-        kept = (_keeps(offer, player, lines[0], color) for color in LETTERS)
-        most = max(kept, key=lambda fact: fact.tiles)
-        yield most if most.tiles else KeepsLine(lines[0], "")
+        kept = [_keeps(offer, player, lines[0], color) for color in LETTERS]
+        most = max(kept, key=lambda fact: fact.cost)
+        yield most if most.cost else KeepsLine(lines[0], "")
 
 
-def _keeps(state: State, player: int, line: int, color: str) -> KeepsLine:
-    """The fact that a line is kept, with the largest group that could only go there."""
-    board = state.players[player]
-    takes = state._replace(to_act=player)
-    groups = [
-        (_tiles_at(state, source).count(color), source) for source in range(len(state.displays) + 1)
-    ]
-    tiles, source = max(groups)
-    drafts = [Draft(source, Color(color), number) for number in LINES] if tiles else []
-    places = [draft.line for draft in drafts if draft in legal_moves(takes)]
-    if tiles < LEAST_GROUP or places != [line]:
+def _keeps(offer: State, player: int, line: int, color: str) -> KeepsLine:
+    """The fact that a line is kept for a color, with what its largest group would cost without."""
+    sources = range(len(offer.displays) + 1)
+    tiles, source = max((_tiles_at(offer, source).count(color), source) for source in sources)
+    mine = offer._replace(to_act=player)
+    drafts = [move for move in legal_moves(mine) if isinstance(move, Draft)]
+    places = {move.line for move in drafts if (move.source, move.color) == (source, color)}
+    if tiles < LEAST_GROUP or places != {line, FLOOR}:
         return KeepsLine(line, color)
-    floors = board.floor, board.floor + color * tiles
-    less, more = (floor_cost(state.ruleset, floor) for floor in floors)
-    return KeepsLine(line, color, tiles, more - less)
+    with_line, without = (
+        board_after(mine, Draft(source, Color(color), place)).floor for place in (line, FLOOR)
+    )
+    cost = floor_cost(offer.ruleset, without) - floor_cost(offer.ruleset, with_line)
+    return KeepsLine(line, color, min(tiles, line) if cost else 0, cost)
 
 
 def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
     """Lines of others with too few tiles left: started ones, and those that end the game."""
     there = _on_offer(state).count(draft.color)
     left = there - _tiles_at(state, draft.source).count(draft.color)
+    if not _on_offer(apply(state, draft)):
+        # Nobody gets another tile in this round.
+        return
     ahead = {(row.player, row.row): row.prospect for row in ending_rows(state)}
     for player, board in enumerate(state.players):
         for line, held in enumerate(board.lines, 1):
@@ -524,7 +536,9 @@ def _taken_from_next(state: State, draft: Draft) -> Iterator[Fact]:
     sources = range(len(state.displays) + 1)
     sizes = [_tiles_at(state, source).count(draft.color) for source in sources]
     count = sizes[draft.source]
-    if count < LEAST_GROUP or sizes.count(count) > 1:
+    others = [size for source, size in enumerate(sizes) if source != draft.source]
+    # A larger group would fill the line as well.
+    if count < LEAST_GROUP or max(others) >= count or not _on_offer(apply(state, draft)):
         return
     are_last = sum(sizes) == count
     takes = state._replace(to_act=player)

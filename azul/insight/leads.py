@@ -12,12 +12,14 @@ from azul.engine import (
     PlayerBoard,
     State,
     floor_cost,
+    is_last_round,
     outcomes,
     tiles_in_goal,
 )
 from azul.game import color_name, shortened
 from azul.i18n import Sentence, mark, sentence
 from azul.insight.analysis_result import Chances
+from azul.insight.facts import may_be_completed
 
 _LEAST_LEAD: Final = 2
 _LOW: Final = 0.05
@@ -44,39 +46,44 @@ def why_leader_is_behind(state: State, chances: Chances, names: Sequence[str]) -
     """
     scores = [board.score for board in state.players]
     leader, rival = (max(range(len(scores)), key=each.__getitem__) for each in (scores, chances))
-    lead = scores[leader] - max(scores[:leader] + scores[leader + 1 :])
-    if lead < _LEAST_LEAD or chances[leader] > 1 / len(scores) - _LOW:
+    is_low = chances[leader] <= 1 / len(scores) - _LOW
+    if not is_low or scores[leader] - max(scores[:leader] + scores[leader + 1 :]) < _LEAST_LEAD:
         return None
     reasons = sorted(_advantages(state, rival, leader), key=lambda reason: reason[0], reverse=True)
     values: dict[str, object] = {
         "leader": shortened(names[leader]),
         "name": shortened(names[rival]),
-        "lead": lead,
+        "lead": scores[leader] - scores[rival],
     }
     match [text for _, text in reasons[:_MOST_REASONS]]:
         case []:
-            return sentence(
-                "{leader} leads by {lead}, but the offer suits {name} better.", **values
+            text = mark(
+                "{leader} is {lead} points ahead, but the tiles on offer suit {name} better."
             )
+            return Sentence(text, values)
         case [reason]:
             values["reasons"] = reason
         case [first, second]:
             values["reasons"] = sentence("{text}; {more}", text=first, more=second)
-    return sentence("{leader} leads by {lead}, but {name} has more to come: {reasons}.", **values)
+    return sentence(
+        "{leader} is {lead} points ahead of {name}, who has more to come: {reasons}.", **values
+    )
 
 
 def _advantages(state: State, rival: int, leader: int) -> Iterator[_Reason]:
     """The advantages of one player's board over another one's, with estimates in points."""
     theirs, mine = state.players[rival], state.players[leader]
     points, own = _points_this_round(state, theirs), _points_this_round(state, mine)
-    if points - own >= _LEAST_POINTS:
+    if points - own >= _LEAST_POINTS and own >= 0:
         text = mark("{points} points from this round so far, against {own}")
         yield points - own, Sentence(text, {"points": points, "own": own})
+    yield from _goals(state, theirs, mine)
+    if is_last_round(state):
+        return
     tiles, held = _started_tiles(theirs), _started_tiles(mine)
     if tiles - held >= _LEAST_TILES:
         text = mark("{tiles} tiles in started lines, against {held}")
         yield _TILE_WORTH * (tiles - held), Sentence(text, {"tiles": tiles, "held": held})
-    yield from _goals(state, theirs, mine)
     if state.marker == rival:
         yield _START_WORTH, sentence("the first move of the next round")
 
@@ -96,7 +103,8 @@ def _goals(state: State, theirs: PlayerBoard, mine: PlayerBoard) -> Iterator[_Re
     columns: list[BonusGoal] = [(BonusKind.COLUMN, column) for column in LINES]
     colors: list[BonusGoal] = [(BonusKind.COLOR, letter) for letter in LETTERS]
     for goals in (columns, colors):
-        fullest = max(goals, key=lambda goal: tiles_in_goal(theirs.wall, goal))
+        alive = [goal for goal in goals if may_be_completed(state.wall, theirs.wall, goal)]
+        fullest = max(alive or goals, key=lambda goal: tiles_in_goal(theirs.wall, goal))
         tiles = tiles_in_goal(theirs.wall, fullest)
         ahead = tiles - max(tiles_in_goal(mine.wall, goal) for goal in goals)
         if tiles >= _LEAST_TILES and ahead > 0:

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Final, TypeVar
 
 from azul.bots import Advice, EquivalentMoves, Question, estimate, think
-from azul.engine import CHANCE, Decision, State, Wall, apply, legal_moves
+from azul.engine import CHANCE, Decision, State, Wall, apply
 from azul.insight.analysis_result import Chances
 
 _Result = TypeVar("_Result")
@@ -38,18 +38,8 @@ CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
 """The chances before the first deal, starting player first (tools/bench_insight.py)."""
 
 
-def skip_forced_moves(state: State) -> tuple[State, tuple[Decision, ...]]:
-    """The next state with more than one move, or none, and the forced moves up to there."""
-    forced: list[Decision] = []
-    while len(moves := legal_moves(state)) == 1:
-        forced += moves
-        state = apply(state, forced[-1])
-    return state, tuple(forced)
-
-
 def chances_in(state: State, budget: int) -> Questions[Chances]:
-    """All players' chances in a state, after its best move where there is a choice."""
-    state, _ = skip_forced_moves(state)
+    """All players' chances in a state, after the best move if somebody is to act."""
     if state.to_act < 0:
         return chances_without_choice(state)
     return (yield Question(state, budget=budget)).choices[0].chances

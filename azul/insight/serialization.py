@@ -1,7 +1,8 @@
 """The result of an analysis as plain data for a cache, read back strictly."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import product
 from typing import Any, Final
 
 from azul import schema
@@ -17,11 +18,14 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.insight.analysis import AnalysisInput
+from azul.insight.analysis import DEEP_BUDGET, AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 
 METHOD: Final = {Wall.COLORED: 4, Wall.GRAY: 5}
 """To be raised whenever the same game, budget and weights lead to other results."""
+
+_FORMER_BUDGETS: Final = {DEEP_BUDGET: (16_000,)}
+"""Budgets of former methods, by the budget that has replaced them."""
 
 NEARLY: Final = 1e-6  # how far sums of floats may be from what they should be
 
@@ -56,14 +60,13 @@ def keys_of(analyzed: AnalysisInput) -> tuple[str, ...]:
     return key_of(analyzed), *_former_keys(analyzed)
 
 
-def _former_keys(analyzed: AnalysisInput) -> dict[str, str]:
-    """The weights that were part of each former key, newest first; none for a former method."""
-    former = FORMER[len(analyzed.setup.players), analyzed.setup.wall]
-    methods = range(METHOD[analyzed.setup.wall] - 1, 0, -1)
-    return {
-        **{_key_by_method(analyzed, method): "" for method in methods},
-        **{_digest(analyzed, [1, analyzed.budget, weights]): weights for weights in former},
-    }
+def _former_keys(analyzed: AnalysisInput) -> Iterator[str]:
+    """The keys of former methods, newest first."""
+    budgets = (analyzed.budget, *_FORMER_BUDGETS.get(analyzed.budget, ()))
+    for method, budget in product(range(METHOD[analyzed.setup.wall] - 1, 0, -1), budgets):
+        yield _key_by_method(analyzed._replace(budget=budget), method)
+    for weights in FORMER[len(analyzed.setup.players), analyzed.setup.wall]:
+        yield _digest(analyzed, [1, analyzed.budget, weights])
 
 
 def _digest(analyzed: AnalysisInput, found_by: Sequence[object]) -> str:
@@ -98,7 +101,7 @@ def _current_weights(analyzed: AnalysisInput) -> str:
 def from_data(data: object, analyzed: AnalysisInput, older: bool = False) -> AnalysisResult | None:
     """The result that `as_data` made for this very game and budget; None for anything else.
 
-    Results of other weights count only if `older` is True.
+    Results of former methods or other weights count only if `older` is True.
     """
     try:
         return _read(_ANALYSIS(data), analyzed, older)
@@ -107,11 +110,13 @@ def from_data(data: object, analyzed: AnalysisInput, older: bool = False) -> Ana
 
 
 def _read(data: dict[str, Any], analyzed: AnalysisInput, older: bool) -> AnalysisResult:
-    # KeyError if the result belongs to another game.
     is_current = data["key"] == key_of(analyzed)
-    weights = data["weights"] if is_current else _former_keys(analyzed)[data["key"]]
+    if not is_current and data["key"] not in _former_keys(analyzed):
+        raise ValueError("another game")
+    # Former methods had no weights, or others; KeyError if the current one has none.
+    weights = data["weights"] if is_current else ""
     if not older and weights != _current_weights(analyzed):
-        raise ValueError("other weights")
+        raise ValueError("another method or other weights")
     if len(data["chances"]) != len(analyzed.log) + 1:
         raise ValueError("another game")
     seats = len(analyzed.setup.players)

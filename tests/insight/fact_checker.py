@@ -145,12 +145,12 @@ class FactChecker:
         after, _ = step(self.state, record)
         if fact.tiles:
             groups = [tiles.count(fact.color) for tiles in (*after.displays, after.center)]
-            assert max(groups) == fact.tiles
             mine = after._replace(to_act=self.player)
             drafts = [move for move in legal_moves(mine) if isinstance(move, Draft)]
-            assert {move.line for move in drafts if move.color == fact.color} == {0, fact.line}
-            space = len(after.players[self.player].floor)
-            assert self.cost_of(range(space, space + fact.tiles)) == fact.cost
+            ours = {move for move in drafts if move.color == fact.color}
+            assert {move.line for move in ours} == {0, fact.line}
+            assert fact.tiles == min(max(groups), fact.line)
+            assert fact.cost > 0
         elif fact.color:
             taken = self.after_line.players[self.player].lines[fact.line - 1]
             assert taken.startswith(fact.color)
@@ -304,22 +304,23 @@ class FactChecker:
     @check.register
     def _(self, fact: CostsOther) -> None:
         assert fact.player != self.player
-        first = len(self.state.players[fact.player].floor)
-        last = first
-        for event in self.line_events:
-            if getattr(event, "player", None) != fact.player:
-                continue
-            if isinstance(event, TilesFell) and event.line is None:
-                last += event.to_floor
-            elif isinstance(event, MarkerTaken):
-                last += event.space > 0
-        assert fact.cost == self.cost_of(range(first, last))
-        falls = [
-            event.to_floor + event.to_lid
-            for event in self.line_events
-            if isinstance(event, TilesFell) and event.line is None and event.player == fact.player
-        ]
-        assert max(falls, default=0) == fact.tiles
+        costs, space = list[tuple[int, int]](), len(self.state.players[fact.player].floor)
+        state = self.state
+        for record in (self.choice.record, *self.choice.continuation):
+            mover, (state, events) = state.to_act, step(state, record)
+            if mover == fact.player and isinstance(record, Draft):
+                before, fallen = space, 0
+                for event in events:
+                    if isinstance(event, TilesFell) and event.line is None:
+                        space, fallen = space + event.to_floor, event.to_floor + event.to_lid
+                    elif isinstance(event, MarkerTaken):
+                        space += event.space > 0
+                costs.append((self.cost_of(range(before, space)), fallen))
+        if fact.tiles:
+            assert max(cost for cost, _ in costs) == fact.cost
+            assert (fact.cost, fact.tiles) in costs
+        else:
+            assert sum(cost for cost, _ in costs) == fact.cost
 
     @check.register
     def _(self, fact: TakesGroup) -> None:

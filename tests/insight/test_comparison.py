@@ -67,7 +67,6 @@ def test_mistakes_cost_as_much_in_a_comparison_as_in_the_analysis(seed: int) -> 
         drafts = mistake.played, mistake.answer
         comparison = answered(compare_drafts(mistake.state, *drafts, FEW))
         assert comparison.chance_lost == mistake.chance_lost
-        assert comparison.best_chance == pytest.approx(mistake.chance_after_answer)
 
 
 FORCED = (

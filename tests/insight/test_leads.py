@@ -10,19 +10,21 @@ NAMES = ("Ana", "Bo")
 BEHIND = (0.4, 0.6)
 
 NOTHING = seat(9, "..... ..... ..... ..... .....", "- - - - -")
+AHEAD = "Ana is 5 points ahead of Bo, who has more to come:"
 PROMISING = {
-    "Ana leads by 5, but Bo has more to come: 3 points from this round so far, against 0.": seat(
+    f"{AHEAD} 3 points from this round so far, against 0.": seat(
         4, "..... ..... ..... ..... .....", "Y BB - - -"
     ),
-    "Ana leads by 5, but Bo has more to come: 7 tiles in started lines, against 0.": seat(
+    f"{AHEAD} 7 tiles in started lines, against 0.": seat(
         4, "..... ..... ..... ..... .....", "- - - RRR WWWW"
     ),
-    "Ana leads by 5, but Bo has more to come: 3 tiles of column 1; the first move of the next"
-    " round.": seat(4, "B.... W.... K.... ..... .....", "- - - - -", "M"),
-    "Ana leads by 5, but Bo has more to come: 4 tiles of blue; 3 tiles of column 2.": seat(
+    f"{AHEAD} 3 tiles of column 1; the first move of the next round.": seat(
+        4, "B.... W.... K.... ..... .....", "- - - - -", "M"
+    ),
+    f"{AHEAD} 4 tiles of blue; 3 tiles of column 2.": seat(
         4, "BY... .B... .WB.. ...B. .....", "- - - - -"
     ),
-    "Ana leads by 5, but the offer suits Bo better.": NOTHING._replace(score=4),
+    "Ana is 5 points ahead, but the tiles on offer suit Bo better.": NOTHING._replace(score=4),
 }
 
 
@@ -30,6 +32,19 @@ PROMISING = {
 def test_the_two_greatest_advantages_of_the_other_board_are_told(text: str) -> None:
     state = table(NOTHING, PROMISING[text], center="RR")
     assert Strings().say(why_leader_is_behind(state, BEHIND, NAMES) or "") == text
+
+
+def test_in_the_last_round_started_lines_and_the_next_round_promise_nothing() -> None:
+    rival = seat(4, "BYRKW ..... ..... ..... .....", "- - - RRR WWWW", "M")
+    text = str(why_leader_is_behind(table(NOTHING, rival, center="RR"), BEHIND, NAMES))
+    assert text.endswith("suit Bo better.")
+
+
+def test_the_lead_is_the_one_over_the_rival() -> None:
+    """With three players the rival need not be the second on points."""
+    boards = [NOTHING._replace(score=score) for score in (30, 28, 10)]
+    text = str(why_leader_is_behind(table(*boards, center="RR"), (0.2, 0.3, 0.5), (*NAMES, "Cleo")))
+    assert text == "Ana is 20 points ahead, but the tiles on offer suit Cleo better."
 
 
 @pytest.mark.parametrize(

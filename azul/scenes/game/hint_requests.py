@@ -17,7 +17,7 @@ from azul.kit.pointer import Point
 from azul.kit.widgets import Widget
 from azul.scenes.game.hint_card import HintCard, HintTab
 from azul.scenes.game.hint_signs import HintSign, HintSigns
-from azul.scenes.game.hints import Hint, find_hints, with_newer_chances
+from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
 from azul.services import Work, ask
 from azul.table.table_view import TableView
@@ -141,11 +141,10 @@ class HintRequests:
         """Show hints, or better ones instead of those shown; the first ones count as a request."""
         if not self.hints:
             self._session.count_hint()
-        if self.chosen is None and self._pointed is None:
-            self.hints = find_hints(state, advice, self._session.game.names)
-        else:
-            # No hint changes its place under the pointer.
-            self.hints = with_newer_chances(self.hints, state, advice)
+        # No hint changes its place under the pointer.
+        is_free = self.chosen is None and self._pointed is None
+        kept = () if is_free else self.hints
+        self.hints = find_hints(state, advice, self._session.game.names, kept)
         self.arrange()
         self._context.invalidate()
 

@@ -9,7 +9,7 @@ from azul.bots import Advice, Choice, EquivalentMoves
 from azul.engine import CENTER, FLOOR, LETTERS, Color, Decision, Draft, State
 from azul.game import color_name
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Verdict, is_decided, why, why_leader_is_behind
+from azul.insight import LIMITS, Verdict, calibrated, is_decided, why, why_leader_is_behind
 
 MAX_HINTS: Final = 3
 
@@ -25,9 +25,12 @@ class Hint(NamedTuple):
     why: Sentence
 
 
-def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint, ...]:
-    """The hints of an advice, best first; fewer if fewer choices differ."""
-    values = [choice.chances[state.to_act] for choice in advice.choices]
+def find_hints(
+    state: State, advice: Advice, names: Sequence[str], kept: Sequence[Hint] = ()
+) -> tuple[Hint, ...]:
+    """The hints of an advice, best first, or those `kept` in their order; fewer if fewer differ."""
+    choices = [each._replace(chances=calibrated(state, each.chances)) for each in advice.choices]
+    values = [choice.chances[state.to_act] for choice in choices]
     best, worst = values[0], min(values)
     # Where a wrong move would lose what is won, nothing is decided yet.
     decided = is_decided(best) and round(best) == round(worst)
@@ -37,35 +40,37 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
         outcome = _WON if best > 0.5 else _LOST
         return sentence("{text} {more}", text=outcome, more=reason) if decided else reason
 
+    known = {choice.record: choice for choice in choices} if kept else {}
+    wanted = [known[hint.record] for hint in kept] or islice(_differing(state, choices), MAX_HINTS)
     hints = [
         # A choice that was examined less can only seem better than the best one.
         Hint(choice.record, min(choice.chances[state.to_act], best), reason_for(choice))
-        for choice in islice(_differing(state, advice.choices), MAX_HINTS)
+        for choice in wanted
     ]
-    first, *others = _told_apart(state, sorted(hints, key=_rank))
+    first, *others = _told_apart(state, hints if kept else sorted(hints, key=_rank))
     if decided:
         return first, *others
-    behind = why_leader_is_behind(state, advice.choices[0].chances, names)
+    others = [_compared(hint, best) for hint in others]
+    behind = why_leader_is_behind(state, choices[0].chances, names)
     told = sentence("{text}. {more}", text=first.why, more=behind) if behind else first.why
-    return first._replace(why=told), *(_compared(hint, first) for hint in others)
+    return first._replace(why=told), *others
 
 
 def _told_apart(state: State, hints: Sequence[Hint]) -> list[Hint]:
-    """The hints, with the origin of the tiles where the reasons of an earlier one are the same."""
+    """The hints; where reasons are those of an earlier one, the tiles left in the center follow."""
     found = list[Hint]()
-    for hint in hints:
-        if isinstance(hint.record, Draft) and any(hint.why == other.why for other in found):
-            origin = sentence("{text}. {more}", text=hint.why, more=_origin(state, hint.record))
-            hint = hint._replace(why=origin)
-        found.append(hint)
+    for number, hint in enumerate(hints):
+        why = hint.why
+        if isinstance(hint.record, Draft) and any(why == other.why for other in hints[:number]):
+            why = sentence("{text}. {more}", text=why, more=_left_in_center(state, hint.record))
+        found.append(hint._replace(why=why))
     return found
 
 
-def _origin(state: State, draft: Draft) -> Sentence:
-    """The tiles that a draft pushes to the center, which others then find there."""
-    if draft.source == CENTER:
-        return sentence("Leaves the displays as they are")
-    tiles = state.displays[draft.source - 1]
+def _left_in_center(state: State, draft: Draft) -> Sentence:
+    """The tiles that a draft leaves in the center, or adds to it."""
+    is_display = draft.source != CENTER
+    tiles = state.displays[draft.source - 1] if is_display else state.center
     rest = [
         sentence(
             "{count} {color}",
@@ -76,21 +81,17 @@ def _origin(state: State, draft: Draft) -> Sentence:
         if letter in tiles and letter != draft.color
     ]
     if not rest:
-        return sentence("Adds no tile to the center")
+        none_added = sentence("Adds no tile to the center")
+        return none_added if is_display else sentence("Leaves the center empty")
     text = reduce(lambda first, last: sentence("{first} and {last}", first=first, last=last), rest)
-    return sentence("Adds {tiles} to the center", tiles=text)
+    if is_display:
+        return sentence("Adds {tiles} to the center", tiles=text)
+    return sentence("Leaves {tiles} in the center", tiles=text)
 
 
-def with_newer_chances(hints: Sequence[Hint], state: State, advice: Advice) -> tuple[Hint, ...]:
-    """The same hints in the same order, with the chances of a longer search."""
-    chances = {choice.record: choice.chances[state.to_act] for choice in advice.choices}
-    best = chances[advice.choices[0].record]
-    return tuple(hint._replace(chance=min(chances[hint.record], best)) for hint in hints)
-
-
-def _compared(hint: Hint, best: Hint) -> Hint:
-    """The hint, marked where searches could not tell it from the best one."""
-    if best.chance - hint.chance >= LIMITS[Verdict.INACCURACY]:
+def _compared(hint: Hint, best: float) -> Hint:
+    """The hint, marked where searches could not tell it from the best chance."""
+    if best - hint.chance >= LIMITS[Verdict.INACCURACY]:
         return hint
     return hint._replace(why=sentence("About equal. {more}", more=hint.why))
 

@@ -270,11 +270,11 @@ class PuzzleScene(ExerciseScene):
         if mistake is None:
             return []
         played = describe_draft(Step.from_record(self.start, mistake.played))
-        text = sentence(
-            "In the game: {text}. {loss}",
-            text=played,
-            loss=_instead(mistake.chance_after, mistake.chance_after_answer),
-        )
+        text = sentence("In the game: {text}.", text=played)
+        # An analysis of an older version may have known what came later.
+        if mistake.chance_after_answer - mistake.chance_after >= LIMITS[Verdict.MISTAKE]:
+            loss = _instead(mistake.chance_after, mistake.chance_after_answer)
+            text = sentence("In the game: {text}. {loss}", text=played, loss=loss)
         return [SideText(self.context.strings.say(text))]
 
     def _loss(self) -> list[Sentence]:

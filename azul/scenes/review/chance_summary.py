@@ -107,7 +107,8 @@ def explain_breakdowns(chance_breakdowns: Sequence[ChanceBreakdown], strings: St
             " nobody could foresee at the draw and no mistake explains."
         )
     ]
-    if any(abs(breakdown.course) > breakdown.mistakes for breakdown in chance_breakdowns):
+    changes = map(rounded_changes, chance_breakdowns)
+    if any(abs(course) > abs(own) for _, own, _, course in changes):
         text.append(strings("Here the course counted for more than some players’ mistakes."))
     if len(chance_breakdowns) > 2:
         text.append(strings("Another player’s mistake can lower your chance too."))

@@ -142,8 +142,9 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
-    before, after = (analysis.chances.get(n) for n in (record_index, record_count))
-    rises = before and after and after[review.player] > before[review.player]
+    both = [analysis.chances.get(n) for n in (record_index, record_count)]
+    shown = [round(100 * chances[review.player]) for chances in both if chances]
+    rises = shown != sorted(shown, reverse=True)
     sentences = (better, reason, *([_RISES] if rises else ()))
     return StepNotes(sentences, record_count, review.verdict, percentage_points(review.chance_lost))
 

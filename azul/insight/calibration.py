@@ -1,13 +1,15 @@
-"""Correct how much the search overrates the player to act.
+"""Correct how much a search overrates the player to act, in the chances that people see.
 
 Each value in the search is uncertain, and the player to act gets the largest of many. So the search
-finds chances that are too high for that player, most of all where many drafts are left.
+finds chances that are too high for that player, most of all where many drafts are left. Losses are
+differences of uncorrected chances, because two positions may differ in the drafts that are left.
 """
 
 from typing import Final
 
-from azul.bots.search import Search, with_mover_chance
+from azul.bots import with_mover_chance
 from azul.engine import MARKER, State
+from azul.insight.analysis_result import Chances
 
 OVERRATED: Final = {2: 0.18, 3: 0.08, 4: 0.04}
 """By how much the player to act is overrated, as a share of the variance, by number of players.
@@ -26,11 +28,8 @@ def overrated_share(state: State) -> float:
     return (min(max(groups, _FEW), _MANY) - _FEW) / (_MANY - _FEW)
 
 
-def calibrated(search: Search, state: State, chances: tuple[float, ...]) -> tuple[float, ...]:
-    """Correct all players' chances after a draft, from a search in a state."""
-    if search.root.solved:
-        return chances
-    chance, overrated = chances[state.to_act], OVERRATED[len(chances)]
-    # Without a logarithm, whose last digit differs between systems.
-    excess = overrated * overrated_share(state) * chance * (1 - chance)
+def calibrated(state: State, chances: Chances) -> Chances:
+    """Correct all players' chances that a search has found in a state, or after a move in it."""
+    chance = chances[state.to_act]
+    excess = OVERRATED[len(chances)] * overrated_share(state) * chance * (1 - chance)
     return with_mover_chance(chances, state.to_act, chance - excess)
