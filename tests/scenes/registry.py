@@ -330,11 +330,6 @@ def open_puzzle(player: MousePlayer) -> None:
     player.push("Next puzzle")
 
 
-def open_lesson(player: MousePlayer) -> None:
-    open_from_main_menu("Puzzles")(player)
-    player.click_on("1, Lines you can fill")
-
-
 def show_career(player: MousePlayer) -> None:
     show_statistics(player)
     player.key(pygame.K_RETURN)
@@ -411,7 +406,7 @@ SCREENS = {
     "learn": Screen(TutorialScene, tutorial, open_from_main_menu("Learn by doing")),
     "puzzles": Screen(PuzzlesScene, PuzzlesScene, open_from_main_menu("Puzzles")),
     "puzzle": Screen(PuzzleScene, None, open_puzzle),
-    "lesson": Screen(PuzzleScene, next_lesson, open_lesson),
+    "lesson": Screen(PuzzleScene, next_lesson, open_from_main_menu("Strategy")),
     "statistics": Screen(StatisticsScene, statistics_scenes.statistics_scene, show_statistics),
     "person": Screen(CareerScene, statistics_scenes.career_scene, show_career),
     "series": Screen(SeriesScene, statistics_scenes.series_scene, show_series),

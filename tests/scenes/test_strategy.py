@@ -55,6 +55,11 @@ def test_a_topic_has_a_hint_after_a_wrong_try_and_a_reason_after_the_right_one(
     assert [topic.is_done for topic in scene_of(player).outline()].index(True) == 3
     player.do("Next topic", "heading: The starting player marker", "Strategy · 5 of 10")
     player.do("Back", "Strategy: 1 of 10", "4, ✓, Denying a color", "Solved: 0 of 60.")
+    player.do("Back")
+    player.do("Strategy", "heading: Lines you can fill")
+    player.app.context.progress.add_try(POSITIONS[0].id, True)
+    player.do("Back")
+    player.do("Strategy", "heading: Columns before rows")
 
 
 def test_the_answer_is_shown_after_two_wrong_tries_and_can_still_be_played(
