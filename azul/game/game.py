@@ -20,6 +20,7 @@ from azul.engine import (
     events,
     initial_state,
     parse_record,
+    standings,
     step,
     step_parts,
 )
@@ -210,6 +211,17 @@ class Game:
         """The seat of a person who plays against bots alone; None in other games."""
         people = [player for player, seat in enumerate(self.seats) if seat.is_person]
         return people[0] if len(people) == 1 else None
+
+    @property
+    def is_lost_to_bots(self) -> bool:
+        """True if bots have won a finished game, and people have lost it."""
+        first = [self.seats[s.player] for s in standings(self.state) if s.place == 1]
+        return not self.has_only_bots and not any(seat.is_person for seat in first)
+
+    @property
+    def lone_loser(self) -> int | None:
+        """The seat of the only person among bots in a game that is lost to them."""
+        return self.lone_person if self.is_lost_to_bots else None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -517,15 +517,13 @@ class Fields(Container):
         column, _ = self._columns(width)
         room, lines = column - self._labels_room(width), list[list[Field]]()
         for field in self.fields:
-            is_fitting = field.is_short and self._least_width(field) <= room
+            least = field.widget.width() + self._beside(field.buttons)
+            is_fitting = field.is_short and least <= room
             if is_fitting and lines and len(lines[-1]) == 1 and lines[-1][0].is_short:
                 lines[-1].append(field)
             else:
                 lines.append([field])
         return lines
-
-    def _least_width(self, field: Field) -> int:
-        return field.widget.width() + self._beside(field.buttons)
 
     def _labels_room(self, width: int) -> int:
         return 0 if self.is_stacked(width) else self.labels_width + self.px(_LABEL_GAP)

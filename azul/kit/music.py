@@ -22,7 +22,7 @@ class Music:
     def __init__(self, log_error: Callable[[Exception], object]) -> None:
         self._log_error = log_error
         self.volume = self._heard = 0.0
-        self.is_paused = self._has_device = self._is_open = self._is_broken = False
+        self.is_paused = self._has_device = self._is_open = False
 
     def use_device(self, is_there: bool) -> None:
         """Restart on another device, or stay silent without one."""
@@ -38,7 +38,7 @@ class Music:
 
     @property
     def is_fading(self) -> bool:
-        return self._has_device and not self._is_broken and self._heard != self._target
+        return self._has_device and self._heard != self._target
 
     def update(self, seconds: float) -> None:
         if not self.is_fading:
@@ -48,7 +48,7 @@ class Music:
         try:
             self._play()
         except (pygame.error, OSError) as error:
-            self._is_broken = True
+            self._has_device = False
             self._log_error(pygame.error(f"{LOOP.name} cannot be played: {error}"))
 
     def _play(self) -> None:

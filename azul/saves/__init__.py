@@ -17,7 +17,7 @@ from azul.saves.filenames import (
     typed_title,
 )
 from azul.saves.game_library import GameLibrary, LibraryEntry, MovedGame
-from azul.saves.mosaic import Mosaic
+from azul.saves.mosaic import NEW_TILE, Mosaic
 from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue, unsaved_notice
 from azul.saves.series import SeriesScoreLoader

@@ -3,12 +3,16 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from azul import files
+from azul.i18n import mark
 from azul.json_files import read_entries, set_aside
 from azul.saves.autosave import Autosave
 from azul.schema import integer, list_of, text, valid
 from azul.statistics import GameFigures
+
+NEW_TILE: Final = mark("A new tile for the mosaic in the menu.")
 
 
 class Mosaic:
@@ -26,19 +30,22 @@ class Mosaic:
         self.tiles, self.day = self._saved or (frozenset[str](), 0)
         self._path, self._autosave = path, autosave
 
-    def add_games(self, games: Iterable[GameFigures], are_all: bool = False) -> None:
-        """Add a tile for each game that a person has won; branches of one game are one."""
+    def add_games(self, games: Iterable[GameFigures], are_all: bool = False) -> bool:
+        """Add a tile per game won by a person, one for all branches; True if any is new."""
         self.is_counted |= are_all
         # Figures from the disk may be without beginnings.
         won = (g for g in games if g.over and g.winners == 1 and g.beginnings)
-        self.add(g.beginnings[0] for g in won for r in g.results if r.place == 1 and not r.level)
+        tiles = (g.beginnings[0] for g in won for r in g.results if r.place == 1 and not r.level)
+        return self.add(tiles)
 
-    def add(self, tiles: Iterable[str] = (), day: int = 0) -> None:
-        self.tiles, self.day = self.tiles.union(tiles), day or self.day
+    def add(self, tiles: Iterable[str] = (), day: int = 0) -> bool:
+        """Add tiles, and the day on which all are laid. Returns whether a tile is new."""
+        before, self.tiles, self.day = self.tiles, self.tiles.union(tiles), day or self.day
         if self.is_counted and self._saved != (self.tiles, self.day):
             self._saved = self.tiles, self.day
             # Without a notice: a game that cannot be saved has one, and this is tried again.
             self._autosave.schedule(self._write, self._path, on_error=lambda _: None)
+        return self.tiles != before
 
     def _write(self, path: Path) -> None:
         # Done first, because a broken file would be overwritten below.

@@ -1,4 +1,4 @@
-"""The looks of bots: for a moment glad or dismayed about the tiles that they have just drafted."""
+"""The looks of bots: for a moment glad or dismayed about tiles they have just drafted or tiled."""
 
 import math
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.engine import Event, TilesFell, TilesPlaced
+from azul.engine import SIZE, Event, TileMovedToWall, TilesFell, TilesPlaced
 from azul.kit.portraits import Look, portrait
 from azul.kit.theme import Theme
 from azul.table.animation.animation import ease
@@ -15,10 +15,10 @@ from azul.table.animation.animation import ease
 DURATION: Final = 1.2
 """Seconds of a look, at normal speed."""
 
-_MANY_TILES: Final = 4
+_MANY_TILES: Final = 3
 _LONG_LINE: Final = 4
-_MANY_FALLEN: Final = 3
-"""The least tiles placed at once, the least line filled, and the least tiles fallen for a look."""
+_MANY_FALLEN: Final = 2
+"""Least tiles placed, least line filled, least tiles fallen: 1.5 looks a round in a game of two."""
 
 _GROWTH: Final = 0.14
 _GROWING_TIME: Final = 0.18
@@ -38,7 +38,7 @@ class SeatLook(NamedTuple):
 
 
 def look_after(events: Iterable[Event], age: float) -> SeatLook | None:
-    """Return the look of a player some seconds after the events of a draft; None for neutral."""
+    """Return the look of a player some seconds after a draft or wall-tiling; None for neutral."""
     found: SeatLook | None = None
     for event in events if age < DURATION else ():
         match event:
@@ -48,6 +48,8 @@ def look_after(events: Iterable[Event], age: float) -> SeatLook | None:
                 fills = event.line >= _LONG_LINE and event.fills_line
                 if fills or event.tile_count >= _MANY_TILES:
                     found = SeatLook(event.player, Look.GLAD, age)
+            case TileMovedToWall() if SIZE in (event.across, event.down):
+                found = SeatLook(event.player, Look.GLAD, age)
     return found
 
 

@@ -12,11 +12,13 @@ from pygame import Rect
 
 from azul.engine import CENTER, FLOOR, LINES, RULES, Setup
 from azul.game import Seat, Seating, characters
+from azul.i18n import sentence
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.settings import Settings
-from azul.table.animation.animation import AnimationState, BagAndLid
+from azul.table.animation.animation import BagAndLid
+from azul.table.animation.points import PILL_TYPE_SIZE
 from azul.table.background import (
     Background,
     LitBoard,
@@ -28,7 +30,7 @@ from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import DropTarget
 from azul.table.layout import SCORE_SHARE, BarSize, Layout
 from azul.table.looks import draw_look
-from azul.table.marks import draw_badge, draw_score_preview, draw_tile_preview
+from azul.table.marks import draw_badge, draw_pill, draw_score_preview, draw_tile_preview
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot, SlotContents
 from azul.table.sprites import Point, ghost
 from azul.table.table_model import TableModel
@@ -40,8 +42,7 @@ _AIMED_OPACITY: Final = 110
 _CLEAR_OPACITY: Final = 0
 """Opacity of 255: gold in drop targets, in the aimed target, and in the space of a full line."""
 
-_TARGET_EDGE: Final = 4
-_AIMED_EDGE: Final = 8
+_EDGES: Final = (4, 8)
 """Width of the edge of a target, and of the aimed target, in design units."""
 
 _MIN_BADGE_SIZE: Final = 23
@@ -151,14 +152,12 @@ class TablePainter:
             self._draw_ring(surface, model.chosen_source, edge, gold)
         for target in model.targets:
             self._draw_target(surface, model, target)
-        for player, line in _lines_in_reach(model.animation_state):
-            place = self.layout.board_part_rect(player, "lines", f"line-{line}").inflate(-2, -2)
-            self._draw_light(surface, place, _CLEAR_OPACITY, self.layout.px(_TARGET_EDGE))
         for slot, letter in model.ghosts.items():
             image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
             surface.blit(image, image.get_rect(center=self.slot_rect(slot).center))
         sprites = self._sprites.group(model)
         sprites.draw(surface)
+        self._draw_promises(surface, model)
         # A sprite and its group refer to each other: only the garbage collector would free them.
         sprites.empty()
         self._draw_tile_previews(surface, model)
@@ -249,6 +248,19 @@ class TablePainter:
             )
         return background.lit_boards[player]
 
+    def _draw_promises(self, surface: pygame.Surface, model: TableModel) -> None:
+        """Draw on sets that were completed what they bring at the end of the game."""
+        bonuses = RULES[self.setup.ruleset].bonuses
+        for gleam in model.gleams:
+            if gleam.promised:
+                points = sum(bonuses[kind] for kind in gleam.promised)
+                words = model.format_points(sentence("+{points} at the end", points=points))
+                place = self.slot_rect(gleam.slots[len(gleam.slots) // 2])
+                # Lower than its middle, because tiles beside it show their points at the top.
+                middle = place.centerx, place.bottom - place.h // 7
+                size = round(self.layout.tile * PILL_TYPE_SIZE)
+                draw_pill(self.theme, surface, middle, words, size, self.theme.colors.cobalt)
+
     def _draw_scores(self, surface: pygame.Surface, model: TableModel) -> None:
         for player, score in enumerate(model.scores):
             rect = self.layout.board_part_rect(player, "labels", "score")
@@ -258,7 +270,7 @@ class TablePainter:
 
     def _draw_target(self, surface: pygame.Surface, model: TableModel, target: DropTarget) -> None:
         aimed = target == model.aimed_target
-        edge = self.layout.px(_AIMED_EDGE if aimed else _TARGET_EDGE)
+        edge = self.layout.px(_EDGES[aimed])
         player = model.state.to_act
         if target.column:
             rect = self._wall_rect(player, target)
@@ -293,9 +305,8 @@ class TablePainter:
         for target, preview in model.tile_previews.items():
             place = self._scoring_rect(model.state.to_act, target)
             if target.column and target not in model.targets:
-                self._draw_light(
-                    surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(_TARGET_EDGE)
-                )
+                edge = layout.px(_EDGES[0])
+                self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, edge)
             # Beside the ghost in the same space, not over it.
             middle = place.topright if target == model.aimed_target else place.center
             points = model.format_points
@@ -323,16 +334,6 @@ class TablePainter:
 def _distance(rect: Rect, point: Point) -> float:
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
-
-
-def _lines_in_reach(shown: AnimationState) -> set[tuple[int, int]]:
-    """The player and the line of each pattern line that tiles are traveling to."""
-    targets = (
-        tween.target
-        for tween, _ in shown.moving
-        if tween.origin.area in (Area.DISPLAY, Area.CENTER)
-    )
-    return {(slot.owner, slot.row) for slot in targets if slot.area is Area.LINE}
 
 
 def _resting_tiles(model: TableModel) -> SlotContents:

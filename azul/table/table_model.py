@@ -21,7 +21,7 @@ class TableModel:
 
     `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
     `highlighted` are those of its color there, `moving_to_center` are the others of their display.
-    `targets` are where the held tiles may go, `aimed_target` is the one under the pointer, `ghosts`
+    `targets` are where held or drafted tiles go, `aimed_target` is under the pointer, `ghosts`
     are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
     in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys

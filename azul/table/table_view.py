@@ -25,10 +25,11 @@ from azul.kit.theme import Theme
 from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
+from azul.table.animation.gleam import gleams
 from azul.table.animation.player import AnimationPlayer
 from azul.table.animation.settling import shaken_tiles
 from azul.table.background import rasterize_ahead
-from azul.table.drag import target_of
+from azul.table.drag import DropTarget, target_of
 from azul.table.hand.hand import MoveAttempt, TableAccess, TileInteraction, drop_area
 from azul.table.hand.model import (
     draw_chosen_tiles,
@@ -39,7 +40,7 @@ from azul.table.hand.model import (
 from azul.table.inspector import Inspector, color_of_place
 from azul.table.looks import SeatLook, look_after
 from azul.table.painter import TablePainter
-from azul.table.slots import Slot
+from azul.table.slots import Area, Slot
 from azul.table.sprites import Point, TileHeap
 from azul.table.table_model import TableModel
 from azul.table.table_nodes import TableNodes, key_focus
@@ -139,7 +140,7 @@ class TableView(Ground):
     @property
     def _look(self) -> SeatLook | None:
         """The look of a bot that has just drafted; none with reduced motion."""
-        look = look_after(*self.animations.last_draft)
+        look = look_after(self.animations.last_events, self.animations.since_last)
         if look is None or self._context.settings.still:
             return None
         return None if self._seats()[look.player].is_person else look
@@ -371,6 +372,9 @@ class TableView(Ground):
         """The table as the animations show it, without the hand; the active board is lit."""
         animation_state, queued = self.animations.animation_state(), self.animations.current
         strings, shaken = self._context.strings, shaken_tiles(animation_state)
+        moving = (tween for tween, _ in animation_state.moving if tween.target.area is Area.LINE)
+        drafted = {tween.target.row for tween in moving if tween.origin.area is not Area.HAND}
+        is_ahead = queued and not queued.is_backward
         touched = queued.animation.touched_slots if queued else frozenset[Slot]()
         return TableModel(
             state=self.animations.state,
@@ -379,13 +383,14 @@ class TableView(Ground):
             active_player=active_player,
             is_animating=self.animations.is_running,
             movable=touched | shaken.keys(),
+            targets=frozenset(map(DropTarget, drafted if is_ahead else ())),
             highlighted=points.scoring_slots(animation_state) if queued else frozenset(),
             preview_label=strings("this round"),
             bonus_label=strings("bonus"),
             format_points=strings.say,
             dropped=self._dropped if queued else None,
             shaken=shaken,
-            gleams=self.animations.gleams(animation_state),
+            gleams=tuple(gleams(animation_state)) if self.animations.is_lively else (),
             look=self._look,
         )
 

@@ -11,7 +11,7 @@ from azul.engine import COLORS, LINES, SIZE, PlayerBoard, Ruleset, Space, Wall, 
 from azul.kit import borders
 from azul.kit.theme import Theme
 from azul.table.layout import TILE_SHARE
-from azul.table.sprites import highlight, outline, picture_name, printed_space, tile
+from azul.table.sprites import outline, picture_name, printed_space, tile
 
 _BORDER_WIDTH: Final = 0.4
 """Width of the border around the spaces, in spaces."""
@@ -49,16 +49,6 @@ def wall_panel(
             continue
         surface.blit(image, image.get_rect(center=space_middle(side, space)))
     return surface
-
-
-def lit_tile(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
-    """A tile with a highlight around it."""
-    face, shown = (
-        highlight(theme, size, theme.colors.gold).copy(),
-        tile(theme, letter, ruleset, size),
-    )
-    face.blit(shown, shown.get_rect(center=face.get_rect().center))
-    return face
 
 
 def completing_tile(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:

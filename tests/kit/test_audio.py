@@ -30,18 +30,22 @@ TAKEN, PLACED = engine.TilesTaken(0, 1, "B", 2, "YW"), engine.TilesPlaced(0, 2, 
 FELL, FILLED = engine.TilesFell(0, "B", 1, 0, 2), engine.FactoriesFilled(("BBYW",), "")
 ROW: Final = tuple((2, column) for column in range(1, 6))
 COLUMN: Final = tuple((row, 3) for row in range(1, 6))
+BOTH: Final = tuple(dict.fromkeys((*ROW, *COLUMN)))
 EVENTS: Final[list[tuple[tuple[engine.Event, ...], str]]] = [
     ((TAKEN,), "slide"),
     ((engine.TilesTaken(0, 1, "B", 4, ""),), ""),
     # Events together are heard in order, and each sound once.
     ((TAKEN, engine.MarkerTaken(0, 1), PLACED, FELL, FILLED), "slide clack fall deal"),
     ((engine.TileMovedToWall(0, 2, 3, "B", 1, ((2, 3),)),), "clack score"),
-    ((engine.TileMovedToWall(0, 2, 3, "B", 10, (*ROW, *COLUMN)),), "clack chime_column"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 10, BOTH),), "clack chime_column"),
     ((engine.TileMovedToWall(0, 2, 3, "B", 5, COLUMN),), "clack chime_column"),
     ((engine.TileMovedToWall(0, 2, 3, "B", 5, ROW),), "clack chime"),
     ((engine.TileMovedToWall(0, 2, 3, "B", 2, ROW[:2]),), "clack score"),
     ((engine.TileMovedToWall(0, 2, 3, "B", 4, ROW[:4]),), "clack score_more"),
-    ((engine.TileMovedToWall(0, 2, 3, "B", 8, (*ROW[:4], *COLUMN[:4])),), "clack score_most"),
+    (
+        (engine.TileMovedToWall(0, 2, 3, "B", 8, (*ROW[:4], COLUMN[0], *COLUMN[2:4])),),
+        "clack score_most",
+    ),
     ((engine.FloorLineScored(0, "B", 1, 1),), "loss"),
     (
         (

@@ -15,7 +15,6 @@ from azul.engine import Record, Ruleset, Setup, Wall, legal_moves
 from azul.game import Game, Seat
 from azul.game.seating import Seating
 from azul.saves import disk
-from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
@@ -139,8 +138,7 @@ def play_to_the_end(player: MousePlayer, rng: Random) -> None:
     """Play random moves for people until the game ends."""
     wait_for_input(player)
     while not isinstance(player.app.stack.top, GameOverScene):
-        top = player.app.stack.top
-        if isinstance(top, CelebrationScene) or player.scene.controller.is_round_over:
+        if player.scene.controller.is_round_over:
             player.key(pygame.K_RETURN)
             wait_for_input(player)
         else:

@@ -181,9 +181,8 @@ class Mouse(SmallWindow):
         self.push("redo")
 
     def go_on(self) -> None:
-        """Leave the summary of a round by its last button, or the celebration anywhere."""
-        widgets = self.form.widgets
-        self.click(widgets[-1].rect.center if widgets else BESIDE)
+        """Leave the summary of a round by its last button."""
+        self.click(self.form.widgets[-1].rect.center)
 
     def open_menu(self) -> None:
         self.push("menu")

@@ -87,9 +87,7 @@ def test_the_last_round_is_announced_once_it_is_certain(
     assert player.sees("text: Last round / Ana, Before ")
     assert player.scene.bar.is_last_round
     assert player.sees("announced: Last round! ")
-    for _ in range(2):
-        player.key(pygame.K_RETURN)
-        player.tick()
+    player.key(pygame.K_RETURN)
     tick_until(player, lambda: player.sees("button: More"))
     player.push("More")
     player.push("Undo")
@@ -265,18 +263,20 @@ def test_a_celebration_waits_for_people_and_is_shown_once(
 
 
 @pytest.mark.parametrize("change", [{"speed": Speed.OFF}, {"still": True}])
-def test_without_motion_the_complete_picture_is_shown_at_once(
-    animated: MousePlayer, sounds: list[Sound], change: dict[str, object]
+@pytest.mark.parametrize("is_won", [True, False])
+def test_without_motion_the_result_is_shown_at_once(
+    animated: MousePlayer, sounds: list[Sound], change: dict[str, object], is_won: bool
 ) -> None:
     player, context = animated, animated.app.context
     context.change_settings(replace(context.settings, **change))  # type: ignore[arg-type]
-    scene = show_celebration(player, finished(Setup(NAMES[:2], seed=4)))
-    assert (scene.is_animating, sounds[-1]) == (False, Sound.FANFARE)
-    at_first = picture_of(scene)
-    player.app.stack.update(30.0)
-    assert picture_of(scene) == at_first
-    player.click(BESIDE)
+    first = standings(against_bots(0).state)[0].player
+    game = against_bots(first if is_won else 1 - first)
+    scene = RoundScene(context, context.start_game(game))
+    player.app.stack.push(scene)
+    scene.controller.continue_after_round()
+    player.app.stack.update(0)
     assert player.sees("button: Main menu")
+    assert sounds[-1] == (Sound.FANFARE if is_won else Sound.CHIME)
 
 
 def picture_of(scene: CelebrationScene, height: int | None = None) -> bytes:
@@ -291,6 +291,16 @@ def against_bots(player: int, names: Sequence[str] = NAMES[:2]) -> Game:
     """A finished game in which one player is a person."""
     seats = [Seat(name, n, None if n == player else "apprentice") for n, name in enumerate(names)]
     return finished(Setup(tuple(names), seed=4), Seating(tuple(seats)))
+
+
+def test_a_game_is_lost_to_bots_if_no_person_is_first() -> None:
+    """Among several people nobody is the loser; among bots alone nobody has lost."""
+    first = standings(against_bots(0).state)[0].player
+    won, lost = against_bots(first), against_bots(1 - first)
+    assert (won.is_lost_to_bots, won.lone_loser) == (False, None)
+    assert (lost.is_lost_to_bots, lost.lone_loser) == (True, 1 - first)
+    bots = against_bots(-1)
+    assert (bots.is_lost_to_bots, bots.lone_loser) == (False, None)
 
 
 def test_a_person_who_wins_against_bots_is_told_so(animated: MousePlayer) -> None:

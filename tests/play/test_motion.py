@@ -12,7 +12,7 @@ from azul.game.game import Game
 from azul.game.history_entries import describe_decision
 from azul.scenes.game.round import RoundScene
 from azul.settings import Speed
-from azul.table.drag import target_of
+from azul.table.drag import DropTarget, target_of
 from azul.table.preview import score_previews
 from azul.table.slots import Area, Slot, contents_of
 from azul.table.table_model import TableModel
@@ -99,6 +99,7 @@ def test_a_draft_moves_and_its_undo_moves_back(player: MousePlayer) -> None:
     undo(player)
     progress = []
     while shown(player).is_animating:
+        assert not shown(player).targets, "no tile arrives at the line"
         moving = shown(player).animation_state.moving
         progress += [part for tween, part in moving if tween.target[:3] == (Area.LINE, 0, 5)]
         player.tick(1)
@@ -108,6 +109,20 @@ def test_a_draft_moves_and_its_undo_moves_back(player: MousePlayer) -> None:
     assert shown(player).is_animating
     player.play(legal_moves(game.state)[0])
     assert game.cursor == 3
+
+
+def test_the_line_of_a_draft_that_nobody_has_dragged_is_lit(player: MousePlayer) -> None:
+    game = new_game(None, None)
+    draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5)
+    game.play(draft)
+    game.undo()
+    start_game(player, game)
+    redo(player)
+    player.tick(2)
+    assert shown(player).targets == {DropTarget(5)}
+    assert shown(player).state.to_act == 0
+    settle(player)
+    assert not shown(player).targets
 
 
 def test_a_game_begins_with_tiles_from_the_bag(player: MousePlayer) -> None:

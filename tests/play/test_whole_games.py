@@ -19,7 +19,6 @@ from azul.engine import (
 )
 from azul.game import deal_code
 from azul.saves import disk
-from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from tests.game.histories import NAMES
 from tests.play.mouse_player import MousePlayer
@@ -60,8 +59,7 @@ def test_a_whole_game_by_mouse_is_what_its_autosave_replays_to(
     assert (game.setup.wall, game.setup.ruleset) == (wall, ruleset)
     assert (game.setup.players, game.setup.seed) == (NAMES[:players], players)
     while not isinstance(player.app.stack.top, GameOverScene):
-        top = player.app.stack.top
-        if isinstance(top, CelebrationScene) or player.scene.controller.is_round_over:
+        if player.scene.controller.is_round_over:
             player.key(pygame.K_RETURN)
             continue
         before = game.state

@@ -39,9 +39,10 @@ def test_a_victory_of_a_person_counts_once(path: Path, autosave: Autosave) -> No
         game(("Ana", 50), ("Ben", 40)),
     ]
     mosaic = Mosaic(path, autosave)
-    mosaic.add_games([against_bot, *without], are_all=True)
-    mosaic.add_games([against_bot._replace(beginnings=("a", "z")), among_people])
-    mosaic.add(["puzzle"])
+    assert mosaic.add_games([against_bot, *without], are_all=True)
+    assert not mosaic.add_games([against_bot._replace(beginnings=("a", "z"))])
+    assert mosaic.add_games([among_people])
+    assert [mosaic.add(["puzzle"]) for _ in range(2)] == [True, False]
     autosave.flush()
     assert tiles_in(path) == ["a", "c", "puzzle"]
     assert b"Ana" not in path.read_bytes()

@@ -8,7 +8,15 @@ import pygame
 import pytest
 from pygame import Rect
 
-from azul.engine import Event, MarkerTaken, Setup, TilesFell, TilesPlaced, TilesTaken
+from azul.engine import (
+    Event,
+    MarkerTaken,
+    Setup,
+    TileMovedToWall,
+    TilesFell,
+    TilesPlaced,
+    TilesTaken,
+)
 from azul.game import Game, Seat
 from azul.game.seating import Seating
 from azul.kit.portraits import Look, portrait
@@ -30,23 +38,32 @@ def fallen(to_floor: int, to_lid: int = 0, line: int | None = None) -> TilesFell
     return TilesFell(1, "B", to_floor, to_lid, 1, line)
 
 
+def tiled(across: int = 1, down: int = 1) -> TileMovedToWall:
+    row = [(1, column) for column in range(1, across + 1)]
+    linked = [*row, *((row, 1) for row in range(2, down + 1))]
+    return TileMovedToWall(1, 1, 1, "B", across + down, tuple(linked))
+
+
 @pytest.mark.parametrize(
     ("events", "look"),
     [
-        ([placed(4, 5)], Look.GLAD),
+        ([placed(3, 5)], Look.GLAD),
         ([placed(1, 4, before=3)], Look.GLAD),
-        ([placed(2, 5, before=3), fallen(2)], Look.GLAD),
-        ([MarkerTaken(1, 1), fallen(3)], Look.DISMAYED),
-        ([fallen(1, to_lid=2)], Look.DISMAYED),
+        ([placed(2, 5, before=3), fallen(1)], Look.GLAD),
+        ([MarkerTaken(1, 1), fallen(2)], Look.DISMAYED),
+        ([fallen(1, to_lid=1)], Look.DISMAYED),
         ([placed(5, 5), fallen(3)], Look.DISMAYED),
-        ([placed(3, 3)], None),
-        ([placed(3, 5)], None),
+        ([tiled(across=5)], Look.GLAD),
+        ([tiled(down=5), tiled(across=2)], Look.GLAD),
+        ([placed(2, 3, before=1)], None),
+        ([placed(2, 5)], None),
         ([placed(4, 4, has_space=False)], None),
-        ([fallen(2)], None),
+        ([fallen(1)], None),
+        ([tiled(across=4, down=4)], None),
         ([fallen(4, line=5)], None),
     ],
 )
-def test_a_bot_looks_glad_or_dismayed_only_after_a_great_draft(
+def test_a_bot_looks_glad_or_dismayed_after_a_good_draft_or_a_complete_set(
     events: list[Event], look: Look | None
 ) -> None:
     for age in (0.0, DURATION / 2):

@@ -6,13 +6,18 @@ from math import inf
 import pygame
 import pytest
 
-from azul.engine import BonusKind, BonusScored, TileMovedToWall, TilesPlaced
+from azul.engine import BonusKind, BonusScored, Setup, TileMovedToWall, TilesPlaced
+from azul.game import Game
+from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.theme import Theme
+from azul.table import painter
 from azul.table.animation.animation import Animation, AnimationState, TileTween
 from azul.table.animation.gleam import Gleam, completed_sets, gleaming_tiles, gleams
 from azul.table.animation.settling import bounce_height, shaken_tiles
+from azul.table.painter import TablePainter
 from azul.table.slots import Area, Slot, SlotContents
+from azul.table.table_model import TableModel
 
 TILE, PITCH = 40, 46
 LETTERS = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
@@ -93,17 +98,23 @@ def test_a_tile_completes_its_row_its_column_and_its_color() -> None:
     column = [wall(row, 2) for row in range(1, 6)]
     color = [wall(number, number) for number in range(1, 6)]
     contents = tiles(*row, *column, *color)
-    assert completed_sets(moved(2, 2), contents) == [tuple(row), tuple(column), tuple(color)]
+    assert completed_sets(moved(2, 2), contents) == {
+        BonusKind.ROW: tuple(row),
+        BonusKind.COLUMN: tuple(column),
+        BonusKind.COLOR: tuple(color),
+    }
+    found = [*gleams(shown(contents, (moved(2, 2), 0.3)))]
+    assert [gleam.promised for gleam in found] == [(*BonusKind,), (), ()]
     contents.pop(wall(2, 5))
     contents.pop(wall(5, 5))
-    assert completed_sets(moved(2, 2), contents) == [tuple(column)]
+    assert completed_sets(moved(2, 2), contents) == {BonusKind.COLUMN: tuple(column)}
 
 
 def test_the_last_of_two_tiles_that_came_together_completes_their_color() -> None:
     color = [wall(number, number) for number in range(1, 6)]
     events = [(moved(1, 1), 0.3), (moved(5, 5), 0.1)]
     found = [*gleams(shown(tiles(*color), *events))]
-    assert found == [Gleam(tuple(color), 0.1, is_set=True)]
+    assert found == [Gleam(tuple(color), 0.1, True, (BonusKind.COLOR,))]
 
 
 def test_each_bonus_gleams() -> None:
@@ -133,3 +144,21 @@ def is_painted(image: pygame.Surface) -> bool:
         (255, 255, 255),
         (0, 0, 0),
     )
+
+
+def test_a_set_shows_its_bonus_at_the_end(monkeypatch: pytest.MonkeyPatch, theme: Theme) -> None:
+    """A tile that completes a row and a column promises both; a bonus that is counted, none."""
+    drawn: list[str] = []
+    monkeypatch.setattr(painter, "draw_pill", lambda *given: drawn.append(given[3]))
+    state = Game(Setup(("Ana", "Ben"), seed=3)).state
+    table = TablePainter(Setup(("Ana", "Ben"), seed=3))
+    table.resize((1280, 720), theme)
+    row = [wall(2, column) for column in range(1, 6)]
+    column = [wall(number, 2) for number in range(1, 6)]
+    bonus = BonusScored(0, BonusKind.COLUMN, 2, 7)
+    for event, words in ((moved(2, 2), ["+9 at the end"]), (bonus, [])):
+        found = tuple(gleams(shown(tiles(*row, *column), (event, 0.5))))
+        model = TableModel(state, shown({}), (0, 0), gleams=found, format_points=Strings().say)
+        table.draw(pygame.Surface((1280, 720)), model)
+        assert drawn == words
+        drawn.clear()

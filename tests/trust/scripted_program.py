@@ -425,7 +425,7 @@ class Program:
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended
             is_idle = not top.is_animating and is_analyzed and is_waiting_for_input(self.player)
-            # A celebration waits for a press.
+            # A celebration is shown at some speeds only, and waits for a press.
             if is_idle and isinstance(top, CelebrationScene):
                 pygame.event.post(EVENTS["key"]("K_SPACE", 0))
             elif is_idle:

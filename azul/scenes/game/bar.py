@@ -15,11 +15,10 @@ from azul.kit.containers import Container
 from azul.kit.fitting import cut_off, fit, fit_line
 from azul.kit.keys import NAMES, Command, chord_label
 from azul.kit.messages import message_fits
-from azul.kit.theme import Theme, draw_in_line
+from azul.kit.theme import Theme, cached_in_theme, draw_in_line
 from azul.kit.widgets import Action, Button
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.hint_card import left_in_words
-from azul.scenes.game.last_round_sign import last_round_sign
 from azul.scenes.scene import Context
 from azul.table.animation.player import AnimationPlayer, PlannedAnimation
 from azul.table.layout import Layout
@@ -48,6 +47,12 @@ _EDGE: Final = 6
 
 _MIN_LAST_MOVE: Final = 9
 """The minimum width for the last move, in sizes of its type."""
+
+_SIGN_TYPES: Final = (0.36, 0.4)
+_SIGN_MARGIN: Final = 0.05
+"""Sizes of the type on the sign with a word in each line and in one line, and the distance of the
+sign to the edges, in bar heights.
+"""
 
 
 @dataclass(frozen=True)
@@ -242,7 +247,7 @@ class Bar(Container):
 
     @property
     def _sign(self) -> pygame.Surface:
-        return last_round_sign(self.theme, self._context.strings("Last round"), self.rect.h)
+        return _last_round_sign(self.theme, self._context.strings("Last round"), self.rect.h)
 
     def _is_narrow(self, headline: BarTexts) -> bool:
         """Whether a headline leaves no room at its left, and the bar has room for two lines."""
@@ -423,3 +428,21 @@ def _fit(
     sizes = [max(metrics.LEGIBLE, round(place.h * share)) for share in shares]
     wide_enough = [size for size in sizes if place.w >= _MIN_LAST_MOVE * size]
     return fit(theme, versions, typeface, wide_enough, color, place.size)
+
+
+@cached_in_theme(2)
+def _last_round_sign(theme: Theme, text: str, bar_height: int) -> pygame.Surface:
+    """A golden plate as high as the bar with dark words, one in each line where these have room."""
+    colors, height = theme.colors, bar_height - 2 * round(bar_height * _SIGN_MARGIN)
+    size, larger = (max(metrics.LEGIBLE, round(bar_height * share)) for share in _SIGN_TYPES)
+    room, lines = (theme.width(text, "bold", size), height), text.replace(" ", "\n")
+    sizes = range(size, metrics.LEGIBLE - 1, -1)
+    words = fit(theme, [lines], "bold", sizes, colors.darkest, room)
+    if not words:
+        size, words = larger, theme.text(text, "bold", larger, colors.darkest)
+    words = words.subsurface(words.get_bounding_rect())
+    plate = borders.rounded(
+        theme, (words.get_width() + size, height), height // 5, colors.gold, colors.gold, 1
+    ).copy()
+    plate.blit(words, words.get_rect(center=plate.get_rect().center))
+    return plate

@@ -28,7 +28,7 @@ from azul.kit.pointer import Press
 from azul.kit.progress_bar import draw_progress_bar
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Input
-from azul.saves import SeriesScoreLoader
+from azul.saves import NEW_TILE, SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.result_summary import PlayQuality, ResultSummary
@@ -152,7 +152,7 @@ class GameOverScene(PanelScene):
         self._session, self._game = session, session.game
         # For the ratings in the menu, which may be another one now.
         context.statistics_reader.begin()
-        context.mosaic.add_games([figures_of(session.game, 0)])
+        self._has_new_tile = context.mosaic.add_games([figures_of(session.game, 0)])
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
         self._export = FileExport(context, self._refresh)
@@ -181,11 +181,12 @@ class GameOverScene(PanelScene):
         return _OrnamentedHeading(self.theme, self.title, margin_below=self.px(metrics.GAP))
 
     def body(self) -> str:
-        """Why the game ended, what decided each tie, and how the series stands."""
+        """Why the game ended, what decided each tie, a new tile, and how the series stands."""
+        tile = self.context.strings(NEW_TILE) if self._has_new_tile else ""
         why = self.context.strings.say(why_ended(self._game))
         ranking = standings(self._game.state)
         ties = [self._tie_sentence([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
-        text = " ".join(filter(None, [why, *ties]))
+        text = " ".join(filter(None, [why, *ties, tile]))
         return f"{text}\n{self._series_line()}" if self._game.series else text
 
     def _tie_sentence(self, tied: Sequence[Standing]) -> str:
@@ -249,8 +250,8 @@ class GameOverScene(PanelScene):
             is_awaited=not self.analysis.has_ended,
         )
         own = self._mistakes_to_try()
-        exercise = own[0].mistake.record_index if own else None
-        points = TurningPoints(self.context, self._pictures, self._excess, exercise)
+        self._pictures.exercise = own[0].mistake.record_index if own else None
+        points = TurningPoints(self.context, self._pictures, self._excess)
         # Blank in the end, so that nothing moves.
         deeper = Text(self.theme, self._deeper, metrics.SMALL, color=self.colors.faded)
         return Column(self.theme, [summary, points, deeper], self.px(metrics.GAP))
@@ -327,24 +328,16 @@ class GameOverScene(PanelScene):
             button.enabled = button.enabled and not self.is_animating
         return buttons
 
-    @property
-    def _has_lost_to_bots(self) -> bool:
-        """True if the only person among bots has not won."""
-        return any(
-            standing.place > 1 and standing.player == self._game.lone_person
-            for standing in standings(self._game.state)
-        )
-
     def _mistakes_to_try(self) -> list[OwnMistake]:
         """The person's mistakes after a loss to bots, the biggest first; else none."""
-        own = (
-            by_people(self.analysis.mistakes, self._game.seating) if self._has_lost_to_bots else ()
-        )
+        is_loss = self._game.lone_loser is not None
+        own = by_people(self.analysis.mistakes, self._game.seating) if is_loss else ()
         return sorted(own, key=lambda each: -each.mistake.chance_lost)
 
     def _review_button(self) -> Button:
         """The button that reviews the game, or after a loss opens the person's biggest mistake."""
-        strings, analysis, is_loss = self.context.strings, self.analysis, self._has_lost_to_bots
+        strings, analysis = self.context.strings, self.analysis
+        is_loss = self._game.lone_loser is not None
         review, mistake = strings("Review game"), strings("Try your biggest mistake")
         positions = positions_from_mistakes(self._mistakes_to_try())
         if positions or (is_loss and not analysis.has_ended):
@@ -399,7 +392,7 @@ class GameOverScene(PanelScene):
             self._image_option(),
             Option(strings("Save as …"), partial(Pop, actions.open_save_as)),
         ]
-        if self._has_lost_to_bots:
+        if self._game.lone_loser is not None:
             # Its own button may lead to the biggest mistake.
             options.insert(2, Option(strings("Review game"), self._review))
         return Push(PickScene(self.context, sentence("More"), options, lambda run: run()))

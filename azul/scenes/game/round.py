@@ -19,13 +19,12 @@ from azul.kit.audio import Sound
 from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Move, Release
 from azul.kit.widgets import Button, Input, Widget
-from azul.scenes.game.banner import Banner
-from azul.scenes.game.celebration import CelebrationScene
+from azul.scenes.game.celebration import CelebrationScene, end_sound
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.game_over import GameOverScene, ResultActions
+from azul.scenes.game.overlays import Banner, TurnRing
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.game.turn_ring import TurnRing
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.model import with_announced, with_hint
@@ -116,14 +115,13 @@ class RoundScene(TableScene):
         """Show that the turn of a person begins, and with an option whose turn it is."""
         player = self.state.to_act
         is_person = player >= 0 and self.seats[player].is_person
-        turn = player if is_person and not self.controller.is_over else None
+        turn = player if is_person else None
         settings = self.context.settings
         if turn is not None and turn != self._shown_turn:
             if settings.has_motion:
                 self._ring.show(self.table.painter.layout.board_rect(turn))
             if settings.pass_mouse and self._last_person not in (None, turn):
-                name = self.seats[turn].name
-                text = self.context.strings("{name}, your turn", name=name)
+                text = self.context.strings("{name}, your turn", name=self.seats[turn].name)
                 self._banner.show(text, _TURN_SECONDS)
             self._last_person = turn
         self._shown_turn = turn
@@ -204,8 +202,10 @@ class RoundScene(TableScene):
         )
         result = GameOverScene(self.context, self.session, actions, self.controller.series_loader)
         due, self.controller.is_celebration_due = self.controller.is_celebration_due, False
-        if due:
+        if due and self.context.settings.has_motion:
             return CelebrationScene(self.context, self.session.game, result)
+        if due:
+            self.context.audio.play(end_sound(self.session.game))
         return result
 
     def _rematch(self) -> Scene:

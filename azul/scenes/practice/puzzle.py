@@ -27,6 +27,7 @@ from azul.insight import (
 )
 from azul.kit.keys import Command
 from azul.kit.widgets import Button
+from azul.saves import NEW_TILE
 from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, course, streak_text
@@ -74,7 +75,7 @@ class PuzzleScene(ExerciseScene):
         super().__init__(context, self.position.state, self.position.seats)
         self._puzzles, self._number = puzzles, number
         self._status = PuzzleStatus.ASKED
-        self._knows_answer = False
+        self._knows_answer = self._has_new_tile = False
         self._wrong_tries = 0
         self._tried: Draft | None = None
         self._comparison: DraftComparison | None = None
@@ -117,6 +118,7 @@ class PuzzleScene(ExerciseScene):
         """Show the verdict on a draft, and save the try if it counts."""
         if self._counts:
             self.context.progress.add_try(self.position.key, right, self.position.day)
+            self._has_new_tile = right and self.context.mosaic.add([self.position.key])
         self._wrong_tries += not right
         if not right and self._is_answered_wrong:
             self._show_answer()
@@ -242,12 +244,13 @@ class PuzzleScene(ExerciseScene):
             case PuzzleStatus.COMPARING:
                 return [SideText(strings("Checking your move …"))]
             case PuzzleStatus.RIGHT:
-                text = SideText(strings("Correct!"), Tone.RIGHT)
+                text, best = SideText(strings("Correct!"), Tone.RIGHT), list[SideText]()
                 assert self._tried
                 if not same_move(self.start, self._tried, self.position.answer):
                     text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
-                    return [text, *self._streak(), *self._best_move(), *self._reasons()]
-                return [text, *self._streak(), *self._reasons()]
+                    best = self._best_move()
+                tile = [SideText(strings(NEW_TILE))] if self._has_new_tile else []
+                return [text, *self._streak(), *tile, *best, *self._reasons()]
             case PuzzleStatus.WRONG:
                 sentences = (*self._loss(), self._closeness())
                 return [self._not_quite(), *(SideText(strings.say(each)) for each in sentences)]

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import Game, describe_decision, draft_in_short, history_of, shortened
-from azul.i18n import Sentence, percent, sentence
+from azul.i18n import Sentence, mark, percent, sentence
 from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Heading, Text
@@ -37,12 +37,19 @@ _LINES: Final = 4
 """Side of the icon in design units, and lines of a caption."""
 
 
+_DEALS: Final = {
+    True: mark("Round {round} · The deal: {name}’s win chance rose from {before} to {after}"),
+    False: mark("Round {round} · The deal: {name}’s win chance fell from {before} to {after}"),
+}
+"""By whether the chance has risen."""
+
+
 def captions(
     point: TurningPoint, game: Game, analysis: GameAnalysis, exercise: int | None
 ) -> list[Sentence]:
     """Return the move, the better move and the change of chance: in full, then shorter versions.
 
-    The better move is a secret where the record is the `exercise` that the result offers.
+    The better move is a secret where the record is the `exercise`.
     """
     step, seats = game.step(point.record_index), game.seating.at(point.record_index)
     values = {
@@ -51,20 +58,8 @@ def captions(
         "before": percent(point.before),
         "after": percent(point.after),
     }
-    if point.is_deal and point.after > point.before:
-        return [
-            sentence(
-                "Round {round} · The deal: {name}’s win chance rose from {before} to {after}",
-                **values,
-            )
-        ]
     if point.is_deal:
-        return [
-            sentence(
-                "Round {round} · The deal: {name}’s win chance fell from {before} to {after}",
-                **values,
-            )
-        ]
+        return [Sentence(_DEALS[point.after > point.before], values)]
     review = analysis.reviews[point.record_index]
     better = better_text(step.before, review.best, seats)
     if point.record_index == exercise:
@@ -92,8 +87,11 @@ def captions(
 class TurningPointPictures:
     """The turning points of a game, with thumbnails that a thread draws on the first request.
 
-    A click on a turning point calls `watch` with the number of its step in the history.
+    A click on a turning point calls `watch` with the number of its step in the history. `exercise`
+    is the record that the result offers as an exercise.
     """
+
+    exercise: int | None = None
 
     def __init__(
         self,
@@ -208,39 +206,26 @@ class TurningPoints(Column):
     Before the analysis is complete, its progress takes the place of the cards, in the same height.
     """
 
-    def __init__(
-        self,
-        context: Context,
-        pictures: TurningPointPictures,
-        excess: int,
-        exercise: int | None,
-    ) -> None:
+    def __init__(self, context: Context, pictures: TurningPointPictures, excess: int) -> None:
         theme = context.theme
         heading = Heading(theme, context.strings("Turning points"), metrics.LARGE)
-        self.cards = _Cards(context, pictures, excess, exercise)
+        self.cards = _Cards(context, pictures, excess)
         super().__init__(theme, [heading, self.cards], theme.px(metrics.GAP) // 2)
 
 
 class _Cards(Container):
     """The cards, or one text in their place; as high as the greatest number of cards."""
 
-    def __init__(
-        self,
-        context: Context,
-        pictures: TurningPointPictures,
-        excess: int,
-        exercise: int | None,
-    ) -> None:
+    def __init__(self, context: Context, pictures: TurningPointPictures, excess: int) -> None:
         super().__init__(context.theme, [])
         self._context, self._pictures, self._excess = context, pictures, excess
-        self._exercise = exercise
         points = pictures.analysis.turning_points
         self._cards = [self._card(point, number) for number, point in enumerate(points)]
         self.children = self._cards or [self._text()]
 
     def _card(self, point: TurningPoint, number: int) -> TurningPointCard:
         strings, pictures = self._context.strings, self._pictures
-        told = captions(point, pictures.game, pictures.analysis, self._exercise)
+        told = captions(point, pictures.game, pictures.analysis, pictures.exercise)
         texts = [strings.say(text) for text in told]
         tooltip, action = strings("Watch it again"), partial(self._watch, point)
         picture = partial(pictures.picture, number)

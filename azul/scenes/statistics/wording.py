@@ -34,16 +34,16 @@ def recent_change(career: Career, strings: Strings) -> str:
 
 
 def games_in_words(career: Career, number: int, strings: Strings) -> str:
-    """A number of games; of seats for the bots of a level, which may have several in a game."""
+    """A number of games; of appearances for the bots of a level, several of which may be in one."""
     if career.who.level:
-        return strings.plural("{number} seat", "{number} seats", number)
+        return strings.plural("{number} appearance", "{number} appearances", number)
     return strings.plural("{number} game", "{number} games", number)
 
 
 def games_or_seats(career: Career, strings: Strings) -> str:
     """The unit of the number of games, without the number; see `games_in_words`."""
     if career.who.level:
-        return strings.plural("seat", "seats", career.games)
+        return strings.plural("appearance", "appearances", career.games)
     return strings.plural("game", "games", career.games)
 
 

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from azul.engine import LINES, BonusScored, TileMovedToWall, TilesPlaced
+from azul.engine import LINES, SIZE, BonusKind, BonusScored, TileMovedToWall, TilesPlaced
 from azul.kit import metrics
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.animation.animation import AnimationState
-from azul.table.animation.points import slots_of_bonus, wall_slot
+from azul.table.animation.points import placed_slots, slots_of_bonus
 from azul.table.glaze import BRIGHT, glaze
 from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import highlight
@@ -22,8 +22,6 @@ from azul.table.sprites import highlight
 _SWEEP: Final = 0.45
 """Seconds in which light passes over a set while its strip appears, and while it disappears."""
 
-_TILES: Final = 5
-_STRIP: Final = "table/strip"
 _BAND: Final = 2.2
 """Tiles that a passing light covers, with its fading edges."""
 
@@ -31,18 +29,20 @@ _CORNER: Final = 0.13
 """Radius of a tile's corners, in tiles."""
 
 _STEPS: Final = 12
-"""Steps in which pictures and halos appear."""
+"""Steps in which pictures and halos appear, so that few of them are kept."""
 
 
 class Gleam(NamedTuple):
     """Light over some slots, in their order, and the seconds since it began.
 
-    The slots are a pattern line, or a complete set: a row, a column or a color.
+    The slots are a pattern line, or a complete set: a row, a column or a color. `promised` are the
+    bonuses at the end of the game for all sets that were completed with this one.
     """
 
     slots: tuple[Slot, ...]
     age: float
     is_set: bool
+    promised: tuple[BonusKind, ...] = ()
 
 
 def gleams(shown: AnimationState) -> Iterator[Gleam]:
@@ -53,14 +53,12 @@ def gleams(shown: AnimationState) -> Iterator[Gleam]:
                 if event.fills_line:
                     yield Gleam(_line(player, line), age, is_set=False)
             case TileMovedToWall() if age < metrics.STRIP:
-                later = [other for other, _ in shown.event_ages[number + 1 :]]
-                for slots in completed_sets(event, shown.resting):
-                    # Of two tiles that came at once the last one completes their color.
-                    if not any(
-                        isinstance(other, TileMovedToWall) and wall_slot(other) in slots
-                        for other in later
-                    ):
-                        yield Gleam(slots, age, is_set=True)
+                later = placed_slots(other for other, _ in shown.event_ages[number + 1 :])
+                sets = completed_sets(event, shown.resting).items()
+                # Of two tiles that came at once the last one completes their color.
+                new = {kind: slots for kind, slots in sets if later.isdisjoint(slots)}
+                for count, slots in enumerate(new.values()):
+                    yield Gleam(slots, age, is_set=True, promised=() if count else (*new,))
             case BonusScored() if age < metrics.STRIP:
                 slots = tuple(sorted(slots_of_bonus(event, shown.resting)))
                 yield Gleam(slots, age, is_set=True)
@@ -70,24 +68,29 @@ def _line(player: int, line: int) -> tuple[Slot, ...]:
     return tuple(Slot(Area.LINE, player, line, place) for place in range(line, 0, -1))
 
 
-def completed_sets(event: TileMovedToWall, contents: SlotContents) -> list[tuple[Slot, ...]]:
+def completed_sets(
+    event: TileMovedToWall, contents: SlotContents
+) -> dict[BonusKind, tuple[Slot, ...]]:
     """The row, the column and the color on the wall that a tile completes."""
     player, line, column = event.player, event.line, event.column
     alike = [slot for slot in contents if contents[slot] == event.color]
-    sets = (
-        [Slot(Area.WALL, player, line, n) for n in LINES],
-        [Slot(Area.WALL, player, n, column) for n in LINES],
-        sorted(slot for slot in alike if (slot.area, slot.owner) == (Area.WALL, player)),
-    )
-    return [tuple(slots) for slots in sets if len(slots) == _TILES and contents.keys() >= {*slots}]
+    sets = {
+        BonusKind.ROW: [Slot(Area.WALL, player, line, n) for n in LINES],
+        BonusKind.COLUMN: [Slot(Area.WALL, player, n, column) for n in LINES],
+        BonusKind.COLOR: sorted(s for s in alike if (s.area, s.owner) == (Area.WALL, player)),
+    }
+    return {
+        kind: tuple(slots)
+        for kind, slots in sets.items()
+        if len(slots) == SIZE and contents.keys() >= {*slots}
+    }
 
 
 def gleaming_tiles(
     theme: Theme, tile: int, pitch: int, gleam: Gleam
 ) -> Iterator[tuple[Slot, pygame.Surface]]:
     """The pictures to draw over the tiles of a gleam."""
-    is_column = gleam.slots[0].row != gleam.slots[-1].row
-    is_column = is_column and gleam.slots[0].position == gleam.slots[-1].position
+    is_column = len({slot.position for slot in gleam.slots}) == 1
     seconds = _SWEEP if gleam.is_set else metrics.GLOW
     # The light enters the first tile at 0 and leaves the last one at 1.
     way = len(gleam.slots) + _BAND
@@ -95,39 +98,34 @@ def gleaming_tiles(
         coming = (gleam.age / seconds * way - number) / _BAND
         going = ((gleam.age - metrics.STRIP + _SWEEP) / _SWEEP * way - number) / _BAND
         if gleam.is_set and coming > 0 and going < 1:
-            step = _step_of(min(1.0, coming, 1 - max(0.0, going)))
-            yield slot, _piece(theme, (tile, pitch), number % _TILES, is_column, step)
+            step = round(min(1.0, coming, 1 - max(0.0, going)) * _STEPS)
+            yield slot, _piece(theme, (tile, pitch), number % SIZE, is_column, step)
         elif not gleam.is_set:
-            yield slot, _halo(theme, tile, _step_of(math.sin(math.pi * gleam.age / seconds)))
+            yield slot, halo(theme, tile, round(math.sin(math.pi * gleam.age / seconds) * _STEPS))
         for along in (coming, going) if gleam.is_set else (coming,):
             light = glaze(theme, tile, along, BRIGHT)
             if light:
                 yield slot, light
 
 
-def _step_of(opacity: float) -> int:
-    """An opacity from 0 to 1 in steps, so that few pictures are kept."""
-    return round(opacity * _STEPS)
-
-
 @cached_in_theme(_STEPS)
-def _halo(theme: Theme, tile: int, step: int) -> pygame.Surface:
+def halo(theme: Theme, tile: int, step: int = _STEPS) -> pygame.Surface:
     """Gold around a tile."""
-    halo = highlight(theme, tile, theme.colors.gold).copy()
+    ring = highlight(theme, tile, theme.colors.gold).copy()
     face = pygame.Rect(0, 0, tile, tile)
-    face.center = halo.get_rect().center
-    pygame.draw.rect(halo, (0, 0, 0, 0), face, border_radius=round(tile * _CORNER))
-    halo.set_alpha(255 * step // _STEPS)
-    return halo
+    face.center = ring.get_rect().center
+    pygame.draw.rect(ring, (0, 0, 0, 0), face, border_radius=round(tile * _CORNER))
+    ring.set_alpha(255 * step // _STEPS)
+    return ring
 
 
-@cached_in_theme(_TILES * _STEPS)
+@cached_in_theme(SIZE * _STEPS)
 def _piece(
     theme: Theme, sizes: tuple[int, int], number: int, is_column: bool, step: int
 ) -> pygame.Surface:
     """The part of the painted strip on one of five tiles; `sizes` are those of tile and space."""
     tile, pitch = sizes
-    strip = theme.picture(_STRIP, _TILES * pitch, pitch)
+    strip = theme.picture("table/strip", SIZE * pitch, pitch)
     if is_column:
         strip = pygame.transform.rotate(strip, -90)
     square = pygame.Rect(0, 0, tile, tile)

@@ -66,19 +66,18 @@ def draw_petals(theme: Theme, surface: pygame.Surface, time: float) -> None:
 def _faces(theme: Theme, side: int, is_golden: bool) -> tuple[pygame.Surface, ...]:
     """The frames of a petal, or of a golden fleck, that turns."""
     turns = (turn * math.tau / _TURN_FRAMES for turn in range(_TURN_FRAMES))
-    colors = (theme.colors.amber, theme.colors.gold) if is_golden else (_SHADED, _WHITE)
-    return tuple(
-        _face(side, turn, colors, theme.colors.amber if is_golden else _RIM) for turn in turns
-    )
+    amber, gold = theme.colors.amber, theme.colors.gold
+    colors = (amber, gold, amber) if is_golden else (_SHADED, _WHITE, _RIM)
+    return tuple(_face(side, turn, colors) for turn in turns)
 
 
-def _face(side: int, turn: float, colors: tuple[Rgb, Rgb], rim: Rgb) -> pygame.Surface:
-    large = side * _OVERSAMPLING
+def _face(side: int, turn: float, colors: tuple[Rgb, Rgb, Rgb]) -> pygame.Surface:
+    large, (shaded, bright, rim) = side * _OVERSAMPLING, colors
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
     # Transparent rather than black, because smoothing mixes it into the edge.
     surface.fill((*rim, 0))
     width = max(0.35, abs(math.cos(turn)))
-    color = pygame.Color(*colors[0]).lerp(colors[1], 0.5 + 0.5 * math.sin(turn))
+    color = pygame.Color(*shaded).lerp(bright, 0.5 + 0.5 * math.sin(turn))
     for fill, reach in ((rim, 0.44), (color, 0.39)):
         outline = []
         for corner in range(32):

@@ -12,7 +12,6 @@ from azul.kit.audio import Sound
 from azul.settings import Settings, Speed
 from azul.table.animation import points
 from azul.table.animation.animation import Animation, AnimationState
-from azul.table.animation.gleam import Gleam, gleams
 from azul.table.animation.step_animations import (
     SCORING,
     AnimationKind,
@@ -69,6 +68,8 @@ class AnimationPlayer:
 
     The visible state is a function of the current animation and its time; the game never waits.
     `step_of` returns a step by its number, from 0 on; `play_sound` is called with each sound.
+    `last_events` are those of the last draft or wall-tiling that was played, `since_last` seconds
+    of normal speed ago.
     """
 
     def __init__(
@@ -85,8 +86,8 @@ class AnimationPlayer:
         self._queue: deque[PlannedAnimation] = deque()
         self._time = 0.0
         self._played_until = _NOT_BEGUN
-        self._last_draft: tuple[Event, ...] = ()
-        self._since_last_draft = 0.0
+        self.last_events: tuple[Event, ...] = ()
+        self.since_last = 0.0
 
     # What is shown
 
@@ -171,26 +172,17 @@ class AnimationPlayer:
         animation_state = animation.state_at(
             animation.duration - self._time if backward else self._time
         )
-        if self._is_lively:
+        if self.is_lively:
             return animation_state
         moving = animation_state.moving
         if self._settings().still:
             moving = tuple((tween, float(progress > 0)) for tween, progress in moving)
         return animation_state._replace(moving=moving, landed={})
 
-    def gleams(self, animation_state: AnimationState) -> tuple[Gleam, ...]:
-        """The lights over tiles: none in an undo or with reduced motion."""
-        return tuple(gleams(animation_state)) if self._is_lively else ()
-
     @property
-    def _is_lively(self) -> bool:
-        """True if tiles bounce and gleam."""
+    def is_lively(self) -> bool:
+        """True if tiles bounce and gleam: not in an undo or with reduced motion."""
         return bool(self._queue) and not (self._queue[0].is_backward or self._settings().still)
-
-    @property
-    def last_draft(self) -> tuple[tuple[Event, ...], float]:
-        """The events of the draft that was just played, and the seconds since at normal speed."""
-        return self._last_draft, self._since_last_draft
 
     def scores(self, animation_state: AnimationState) -> tuple[int, ...]:
         """The scores, counted up with the events that have been shown."""
@@ -312,7 +304,7 @@ class AnimationPlayer:
         """Advance by some seconds at normal speed; returns the events that finished meanwhile."""
         finished: list[Event] = []
         self._time += seconds
-        self._since_last_draft += seconds
+        self.since_last += seconds
         while self._queue:
             animation, backward = self._queue[0].animation, self._queue[0].is_backward
             if not backward:
@@ -328,8 +320,8 @@ class AnimationPlayer:
             self._time -= animation.duration
             self._played_until = _NOT_BEGUN
             ended = self._queue.popleft()
-            if ended.kind is AnimationKind.DRAFT and not ended.is_backward:
-                self._last_draft, self._since_last_draft = ended.animation.events, self._time
+            if ended.kind in (AnimationKind.DRAFT, AnimationKind.TILING) and not ended.is_backward:
+                self.last_events, self.since_last = ended.animation.events, self._time
         self._time = 0.0
         return finished
 
@@ -338,7 +330,7 @@ class AnimationPlayer:
         self._queue.clear()
         self._time = 0.0
         self._played_until = _NOT_BEGUN
-        self._last_draft = ()
+        self.last_events = ()
 
     def skip_phase(self) -> None:
         """Skip all drafts, the wall-tiling, or the bonuses; skip an undo or a replay as a whole."""

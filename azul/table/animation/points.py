@@ -25,7 +25,7 @@ from azul.table.layout import SCORE_SHARE, Layout
 from azul.table.marks import draw_pill
 from azul.table.slots import Area, Slot, SlotContents
 
-_PILL_TYPE_SIZE: Final = 0.38
+PILL_TYPE_SIZE: Final = 0.38
 _BONUS_PILL_TYPE_SIZE: Final = 0.5
 """Height of the type on a pill, in tiles."""
 
@@ -122,7 +122,7 @@ def _draw_points(
     theme: Theme, surface: pygame.Surface, layout: Layout, event: Event, emphasis: float = 1.0
 ) -> None:
     """Draw the points of an event inside the space of its tile; a bonus may need more room."""
-    room, share = _tile_room(layout, event), _PILL_TYPE_SIZE
+    room, share = _tile_room(layout, event), PILL_TYPE_SIZE
     if isinstance(event, BonusScored):
         room, share = room.scale_by(emphasis), _BONUS_PILL_TYPE_SIZE
     size = round(layout.tile * share * emphasis)

@@ -7,8 +7,8 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from azul.engine import (
-    LINES,
     MARKER,
+    SIZE,
     BonusKind,
     BonusScored,
     Deal,
@@ -19,7 +19,6 @@ from azul.engine import (
     LineCleared,
     MarkerTaken,
     RoundEnded,
-    State,
     TileMovedToWall,
     TilesFell,
     TilesPlaced,
@@ -66,10 +65,11 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
         return
     drafting, tiling = _split_at_tiling(step.events)
     animation = animate(contents_of(step.before), drafting, _draft_schedule(dropped_on))
+    fills_line = any(isinstance(event, TilesPlaced) and event.fills_line for event in drafting)
     # A placement has no draft, but the wall-tiling begins where this animation ends.
     draft = replace(
         animation,
-        extra_seconds=_seconds_after_draft(drafting),
+        extra_seconds=metrics.GLOW if fills_line else metrics.SETTLE,
         bag_and_lid=BagAndLid(step.before.bag, step.before.lid),
     )
     if drafting:
@@ -77,9 +77,12 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
     if tiling:
         events, bonuses = _split_at_bonuses(tiling)
         schedule = _tiling_schedule(events, dropped_on is Area.WALL)
+        contents = contents_of(step.after)
+        moved = (event for event in events if isinstance(event, TileMovedToWall))
+        has_set = any(completed_sets(event, contents) for event in moved)
         animation = replace(
             animate(draft.final_contents(), events, schedule),
-            extra_seconds=_seconds_after_tiling(events, step.after),
+            extra_seconds=metrics.STRIP if has_set else points.DURATION,
             bag_and_lid=draft.bag_and_lid_at(draft.duration),
         )
         if events:
@@ -199,21 +202,6 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
     return schedule
 
 
-def _seconds_after_draft(events: Iterable[Event]) -> float:
-    """How long a draft is shown after its last movement; a placement has none."""
-    if any(isinstance(event, TilesPlaced) and event.fills_line for event in events):
-        return metrics.GLOW
-    return metrics.SETTLE if events else 0.0
-
-
-def _seconds_after_tiling(events: Iterable[Event], after: State) -> float:
-    """How long a wall-tiling is shown after its last movement."""
-    contents = contents_of(after)
-    moved = (event for event in events if isinstance(event, TileMovedToWall))
-    has_set = any(completed_sets(event, contents) for event in moved)
-    return metrics.STRIP if has_set else points.DURATION
-
-
 def _tiled_line(event: Event) -> int:
     """The pattern line that a wall-tiling event is about, 0 for any other event."""
     if isinstance(event, TileMovedToWall | LineCleared):
@@ -281,8 +269,8 @@ def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
 
 def _sound_of_points(event: TileMovedToWall) -> Sound:
     """The sound of a tile's points, which grows with them, or that of a set it completes."""
-    if {(row, event.column) for row in LINES} <= {*event.linked}:
+    if event.down == SIZE:
         return Sound.CHIME_COLUMN
-    if {(event.line, column) for column in LINES} <= {*event.linked}:
+    if event.across == SIZE:
         return Sound.CHIME
     return next(sound for least, sound in _SCORES if event.points >= least)
