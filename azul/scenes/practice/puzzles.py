@@ -209,6 +209,7 @@ class PuzzlesScene(PanelScene):
         self._puzzles = bundled_puzzles()
         self._cursor = ColumnCursor()
         self._bundled = PuzzleSet(positions_from_puzzles(self._puzzles, context), context.progress)
+        self._course = course(context)
         self._waited = 0.0
         context.progress.on_change = context.own_mistakes.on_change = self._rebuild
         context.progress.load()
@@ -241,8 +242,8 @@ class PuzzlesScene(PanelScene):
         return text
 
     def rows(self) -> list[Field]:
-        topics = course(self.context)
-        lessons = self._lines(_COURSE_MESSAGE, topics, range(len(topics.positions)))
+        numbers = range(len(self._course.positions))
+        lessons = self._lines(_COURSE_MESSAGE, self._course, numbers)
         rows = [*lessons, self._daily_row()]
         counts, first = Counter(puzzle.difficulty for puzzle in self._puzzles), 0
         for difficulty, count in counts.items():
