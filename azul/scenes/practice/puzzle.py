@@ -249,7 +249,9 @@ class PuzzleScene(ExerciseScene):
                 if not same_move(self.start, self._tried, self.position.answer):
                     text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
                     best = self._best_move()
-                tile = [SideText(strings(NEW_TILE))] if self._has_new_tile else []
+                # A lesson has the list of topics instead, whose tick is seen at once.
+                has_tile = self._has_new_tile and not self.position.lesson
+                tile = [SideText(strings(NEW_TILE))] if has_tile else []
                 return [text, *self._streak(), *tile, *best, *self._reasons()]
             case PuzzleStatus.WRONG:
                 sentences = (*self._loss(), self._closeness())
