@@ -13,5 +13,6 @@ from azul.book.rulebook import (
     texts,
     topics_with,
 )
+from azul.book.strategy import LESSONS, Lesson
 from azul.book.tips import DueTip, Tip, TipPart, TipPlace, due_tip, tip_words
 from azul.book.topics import Chapter, Topic

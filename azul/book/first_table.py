@@ -262,6 +262,7 @@ TABLES: Final = (
 END: Final = (
     mark("That’s all you need. Most points wins, and this time that’s you."),
     mark("In a game, press F1 for the rules. Hints and undo are there as well."),
+    mark("To play better, go on with Strategy: ten lessons, also at the top of Puzzles."),
 )
 
 

@@ -359,6 +359,7 @@ class Destinations(NamedTuple):
     set_up: Callable[[NextInSeries | None], Scene]
     load: Callable[[], Scene]
     tutorial: Callable[[Callable[[], "Request"]], Scene]
+    lesson: Callable[[], Scene]
     puzzles: Callable[[], Scene]
     statistics: Callable[[], Scene]
     rules: Callable[[], Scene]

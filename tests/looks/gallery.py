@@ -129,7 +129,7 @@ OTHERS: tuple[str, ...] = (
     "who",
     "waiting",
 )
-OTHERS += ("unwritten", "learn", "series", "same-deal")
+OTHERS += ("unwritten", "learn", "lesson", "series", "same-deal")
 """The screens that are drawn as tests create them."""
 
 

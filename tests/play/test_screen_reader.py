@@ -294,8 +294,8 @@ def test_fields_options_sliders_and_lists_are_told_and_can_be_set(reader: Reader
         assert reader.player.app.context.settings.volume == volume
     reader.act("Close")
     reader.act("Puzzles")
-    assert len([n for n in reader.nodes().values() if n.role == Role.LIST_ITEM]) == 60
-    reader.act("7", Role.LIST_ITEM)
+    assert len([n for n in reader.nodes().values() if n.role == Role.LIST_ITEM]) == 70
+    reader.act("7, Puzzle", Role.LIST_ITEM)
     assert "Puzzle 7 · easy" in reader.news[-1]
 
 

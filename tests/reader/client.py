@@ -10,6 +10,7 @@ import gettext
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, TypeVar
 
 import gi
@@ -242,9 +243,9 @@ def load_and_play(client: Client) -> None:
 
 
 def solve_puzzle(client: Client) -> None:
-    """Open the first puzzle, and try all moves in turn until one is right."""
+    """Open the first puzzle, after ten lessons, and try all moves in turn until one is right."""
     client.click(client.message("Puzzles"))
-    press(client.wait(lambda: next(rows(client), None)))
+    press(client.wait(lambda: next(islice(rows(client), 10, None), None)))
     right = {client.message("Correct!"), client.message("Just as good. We had:")}
     wrong = client.message("Not quite: there’s a better move.")
     for number in range(len(client.wait(lambda: takeable(client)))):

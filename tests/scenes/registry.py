@@ -42,7 +42,7 @@ from azul.scenes.lobby.name import NameScene
 from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.practice.puzzle import PuzzleScene
+from azul.scenes.practice.puzzle import PuzzleScene, next_lesson
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.tutorial import TutorialScene
 from azul.scenes.review.analysis_scene import AnalysisScene
@@ -406,6 +406,7 @@ SCREENS = {
     "learn": Screen(TutorialScene, tutorial, open_from_main_menu("Learn by doing")),
     "puzzles": Screen(PuzzlesScene, PuzzlesScene, open_from_main_menu("Puzzles")),
     "puzzle": Screen(PuzzleScene, None, open_puzzle),
+    "lesson": Screen(PuzzleScene, next_lesson, open_from_main_menu("Strategy")),
     "statistics": Screen(StatisticsScene, statistics_scenes.statistics_scene, show_statistics),
     "person": Screen(CareerScene, statistics_scenes.career_scene, show_career),
     "series": Screen(SeriesScene, statistics_scenes.series_scene, show_series),

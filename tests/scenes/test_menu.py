@@ -213,14 +213,14 @@ def test_a_language_that_cannot_be_read_is_english_and_a_message_says_so(
     ("size", "text", "settings", "lines"),
     [
         ((1920, 1080), 100, {"names": ()}, [1, 1, 2, 2, 2]),
-        ((1920, 1080), 100, ZOE, [1, 1, 2, 2, 2, 2]),
-        ((1920, 1400), 100, {"names": ("A", "B")}, [1] * 9),
-        ((1920, 1080), 150, {"names": ("A", "B")}, [1, 3, 3, 2]),
-        ((1080, 1440), 100, ZOE, [1, 1, 3, 3, 2]),
-        (SMALLEST, 100, ZOE, [1, 1, 2, 2, 2, 2]),
+        ((1920, 1080), 100, ZOE, [1, 1, 2, 2, 2, 2, 1]),
+        ((1920, 1400), 100, {"names": ("A", "B")}, [1] * 10),
+        ((1920, 1080), 150, {"names": ("A", "B")}, [1, 3, 3, 3]),
+        ((1080, 1440), 100, ZOE, [1, 1, 3, 3, 3]),
+        (SMALLEST, 100, ZOE, [1, 1, 2, 2, 2, 2, 1]),
         (SMALLEST, 200, {"names": ()}, [1, 1, 3, 3]),
-        (SMALLEST, 200, {"names": ("A", "B")}, [3, 3, 3]),
-        (SMALLEST, 200, ZOE, [3, 3, 3, 1]),
+        (SMALLEST, 200, {"names": ("A", "B")}, [3, 3, 3, 1]),
+        (SMALLEST, 200, ZOE, [3, 3, 3, 2]),
     ],
 )
 def test_buttons_stand_in_lines_that_fit_the_window(

@@ -106,7 +106,8 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
         assert player.node("Play your first game").is_enabled == is_enabled
     assert isinstance(end, TutorialScene)
     assert all(entry.is_done for entry in end.outline())
-    player.do("Back to the menu", "Learn by doing")
+    player.do("Strategy", "Strategy · 1 of 10")
+    player.do("Back", "Learn by doing")
     assert [*player.paths.games.glob("*")] == []
     taught = {"take", "place", "center", "line", "score", "end"}
     assert {*player.app.context.settings.tips_seen} == taught, "not said again in a first game"

@@ -230,6 +230,8 @@ class MenuScene(Scene):
         starts = range(singles, len(buttons), per_row)
         rows = [([button], 1) for button in buttons[:singles]]
         rows += [(buttons[start : start + per_row], per_row) for start in starts]
+        # The last row may have fewer buttons, and is as wide as the others.
+        rows[-1] = rows[-1][0], min(rows[-1][1], len(rows[-1][0]))
         return [_ButtonRow(self.theme, row, count, units) for row, count in rows]
 
     def _rows_height(self, count: int, units: float) -> int:
@@ -241,6 +243,7 @@ class MenuScene(Scene):
             strings("Learn by doing"), lambda to: to.tutorial(to.play_first_game)
         )
         statistics = self._button(strings("Statistics"), lambda to: to.statistics())
+        lesson = self._button(strings("Strategy"), lambda to: to.lesson())
         level = None if self._is_newcomer else self._suggested_level()
         suggestion = []
         if level:
@@ -253,7 +256,7 @@ class MenuScene(Scene):
             self._button(strings("New game"), lambda to: to.set_up(None)),
             self._button(strings("Load game"), lambda to: to.load()),
             self._button(strings("Puzzles"), lambda to: to.puzzles()),
-            *([] if self._is_newcomer else [statistics, tutorial]),
+            *([] if self._is_newcomer else [statistics, tutorial, lesson]),
             self._button(strings("Rules"), lambda to: to.rules()),
             self._button(strings("Settings"), lambda to: to.settings()),
             Button(self.theme, strings("Quit"), Quit),

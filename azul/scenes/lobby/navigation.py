@@ -26,6 +26,7 @@ from azul.scenes.lobby.name import NameScene
 from azul.scenes.lobby.opening import open_dropped, open_game
 from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.lobby.unsaved import UnsavedScene
+from azul.scenes.practice.puzzle import next_lesson
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.tutorial import TutorialScene
 from azul.scenes.scene import Begin, Context, Destinations, Push, Request, Scene
@@ -54,6 +55,7 @@ class Navigation:
             set_up=partial(SetupScene, context),
             load=partial(LoadScene, context),
             tutorial=partial(TutorialScene, context),
+            lesson=partial(next_lesson, context),
             puzzles=partial(PuzzlesScene, context),
             statistics=partial(StatisticsScene, context),
             rules=partial(RulesScene, context),

@@ -1,9 +1,10 @@
 """A puzzle: find the best draft, at a real table."""
 
+from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Final
 
-from azul.book import Tip, Topic
+from azul.book import Lesson, Tip, Topic
 from azul.engine import RULES, Draft, Wall, apply
 from azul.game import (
     Step,
@@ -29,8 +30,8 @@ from azul.kit.widgets import Button
 from azul.saves import NEW_TILE
 from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
-from azul.scenes.practice.puzzle_positions import PuzzleSet, streak_text
-from azul.scenes.practice.side_panel import SideText, Tone
+from azul.scenes.practice.puzzle_positions import PuzzleSet, course, streak_text
+from azul.scenes.practice.side_panel import OutlineEntry, SideText, Tone
 from azul.scenes.scene import Context, Pop, Push, Replace, Request
 from azul.services import Work
 from azul.table.hand.hand import MoveAttempt
@@ -48,6 +49,10 @@ _GRAY_WALL: Final = sentence(
 )
 
 
+_TRIES_IN_LESSON: Final = 2
+"""The wrong tries after which a lesson shows the answer."""
+
+
 class PuzzleStatus(Enum):
     """The stages of a puzzle."""
 
@@ -59,7 +64,11 @@ class PuzzleStatus(Enum):
 
 
 class PuzzleScene(ExerciseScene):
-    """Asks for the answer to a position of a set; other drafts are compared with it."""
+    """Asks for the answer to a position of a set; other drafts are compared with it.
+
+    A lesson gives the idea before, a hint after the first wrong try, and with the answer the reason
+    and the cost of the tempting mistake. It counts as solved even after the answer was shown.
+    """
 
     def __init__(self, context: Context, puzzles: PuzzleSet, number: int) -> None:
         self.position = puzzles.positions[number]
@@ -67,6 +76,7 @@ class PuzzleScene(ExerciseScene):
         self._puzzles, self._number = puzzles, number
         self._status = PuzzleStatus.ASKED
         self._knows_answer = self._has_new_tile = False
+        self._wrong_tries = 0
         self._tried: Draft | None = None
         self._comparison: DraftComparison | None = None
         self._work: Work[DraftComparison] | None = None
@@ -105,11 +115,25 @@ class PuzzleScene(ExerciseScene):
             self._set_status(PuzzleStatus.COMPARING)
 
     def _finish_try(self, right: bool) -> None:
-        """Show the verdict on a draft; it counts unless the answer was shown before."""
-        if not self._knows_answer:
+        """Show the verdict on a draft, and save the try if it counts."""
+        if self._counts:
             self.context.progress.add_try(self.position.key, right, self.position.day)
             self._has_new_tile = right and self.context.mosaic.add([self.position.key])
-        self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
+        self._wrong_tries += not right
+        if not right and self._is_answered_wrong:
+            self._show_answer()
+        else:
+            self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
+
+    @property
+    def _counts(self) -> bool:
+        """True if a right answer counts as solved."""
+        return not self._knows_answer or self.position.lesson is not None
+
+    @property
+    def _is_answered_wrong(self) -> bool:
+        """True if a lesson gives the answer because no tries are left."""
+        return self.position.lesson is not None and self._wrong_tries >= _TRIES_IN_LESSON
 
     def _set_status(self, status: PuzzleStatus) -> None:
         self._status = status
@@ -140,6 +164,8 @@ class PuzzleScene(ExerciseScene):
         answer = self.position.answer
         # A draft equivalent to the answer is explained with its own colors.
         best = draft if same_move(self.start, draft, answer) else answer
+        if self.position.lesson and draft == best:
+            draft = self.position.lesson.mistake
         self._comparison = None
         self._stop_comparing()
         self._work = self.context.thinker.run(
@@ -184,38 +210,64 @@ class PuzzleScene(ExerciseScene):
         return strings("Round {round} · {text}", round=number, text=text)
 
     def heading(self) -> tuple[str, str]:
-        strings = self.context.strings
-        subtitle = self.position.full_title(strings)
-        if self.position.mistake:
+        strings, lesson = self.context.strings, self.position.lesson
+        subtitle = strings("Strategy") if lesson else self.position.full_title(strings)
+        if self.position.mistake or lesson:
             place = {"number": self._number + 1, "all": len(self._puzzles.positions)}
             subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
         subtitle = self._puzzles.with_status(self._number, subtitle, strings)
+        if lesson:
+            return strings(lesson.title), subtitle
         if self.position.mistake:
             return strings("Find a better move"), subtitle
         return strings("Find the best move"), subtitle
+
+    def outline(self) -> list[OutlineEntry]:
+        """All topics of the course, in a lesson."""
+        say = self.context.strings.say
+        return [
+            OutlineEntry(say(each.title), self._puzzles.is_solved(number), number == self._number)
+            for number, each in enumerate(self._puzzles.positions)
+            if each.lesson
+        ]
 
     def texts(self) -> list[SideText]:
         strings = self.context.strings
         match self._status:
             case PuzzleStatus.ASKED:
                 failure = [SideText(strings.say(self._failure))] if self._failure else []
+                if lesson := self.position.lesson:
+                    before = lesson.hint if self._wrong_tries else lesson.idea
+                    task = SideText(self._said(lesson.task), Tone.STRONG)
+                    return [*failure, SideText(self._said(before)), task]
                 return [*failure, *self._situation(), *self._mistake(), *self._rules()]
             case PuzzleStatus.COMPARING:
                 return [SideText(strings("Checking your move …"))]
             case PuzzleStatus.RIGHT:
                 text, best = SideText(strings("Correct!"), Tone.RIGHT), list[SideText]()
-                comparison = self._comparison
-                if comparison and not same_move(self.start, comparison.tried, self.position.answer):
+                assert self._tried
+                if not same_move(self.start, self._tried, self.position.answer):
                     text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
                     best = self._best_move()
-                tile = [SideText(strings(NEW_TILE))] if self._has_new_tile else []
+                # A lesson has the list of topics instead, whose tick is seen at once.
+                has_tile = self._has_new_tile and not self.position.lesson
+                tile = [SideText(strings(NEW_TILE))] if has_tile else []
                 return [text, *self._streak(), *tile, *best, *self._reasons()]
             case PuzzleStatus.WRONG:
-                text = SideText(strings("Not quite: there’s a better move."), Tone.WRONG)
                 sentences = (*self._loss(), self._closeness())
-                return [text, *(SideText(strings.say(each)) for each in sentences)]
+                return [self._not_quite(), *(SideText(strings.say(each)) for each in sentences)]
             case PuzzleStatus.SHOWN:
-                return [*self._best_move(), *self._reasons()]
+                verdict = [self._not_quite()] if self._is_answered_wrong else []
+                return [*verdict, *self._best_move(), *self._reasons()]
+
+    def _not_quite(self) -> SideText:
+        return SideText(self.context.strings("Not quite: there’s a better move."), Tone.WRONG)
+
+    def _said(self, message: str) -> str:
+        """A text of a lesson, with the names of the other players."""
+        names = map(shortened, self.names[1:])
+        values = dict(zip(("name", "other"), names, strict=False))
+        return self.context.strings(message, **values)
 
     def _situation(self) -> list[SideText]:
         """Who is to act, the lead in points, and whether this is the last round."""
@@ -289,8 +341,10 @@ class PuzzleScene(ExerciseScene):
         best = mistake.chance_after_answer if mistake else comparison.best_chance
         return [_instead(max(0.0, best - comparison.chance_lost), best)]
 
-    def _closeness(self) -> Sentence:
-        """The parts of the answer that the tried draft has right."""
+    def _closeness(self) -> Sentence | str:
+        """The parts of the answer that the tried draft has right, or the hint of a lesson."""
+        if self.position.lesson:
+            return self._said(self.position.lesson.hint)
         assert self._tried
         tried, best = self._tried, self.position.answer
         if same_move(self.start, tried._replace(line=best.line), best):
@@ -302,7 +356,7 @@ class PuzzleScene(ExerciseScene):
 
     def _streak(self) -> list[SideText]:
         """The streak of solved puzzles of the day, or the reason why this puzzle does not count."""
-        if self._knows_answer:
+        if not self._counts:
             strings = self.context.strings
             return [SideText(strings("It doesn’t count, because the answer was shown."))]
         if not self.position.day:
@@ -315,6 +369,8 @@ class PuzzleScene(ExerciseScene):
 
     def _reasons(self) -> list[SideText]:
         """The reasons for the answer, once the expected continuation is known."""
+        if self.position.lesson:
+            return [*map(SideText, self._lesson_reasons(self.position.lesson))]
         if not self._comparison:
             return []
         best, line, tried = self._comparison.best, self._comparison.continuation, self._tried
@@ -339,6 +395,25 @@ class PuzzleScene(ExerciseScene):
             follow = self.context.strings("Likely to follow:")
             texts.append(SideText("\n".join([follow, *drafts])))
         return texts
+
+    def _lesson_reasons(self, lesson: Lesson) -> Iterator[str]:
+        """The reason for the answer, and the cost of the tempting mistake once it is known."""
+        yield self._said(lesson.reason)
+        strings = self.context.strings
+        if self._comparison:
+            cost = sentence(
+                "Tempting, but it costs {points} percentage points of win chance: {text}.",
+                points=percentage_points(self._comparison.chance_lost),
+                text=describe_draft(Step.from_record(self.start, lesson.mistake)),
+            )
+            yield strings.say(cost)
+        if self._is_course_done:
+            yield strings("You’ve done all topics. The puzzles go on from here.")
+
+    @property
+    def _is_course_done(self) -> bool:
+        topics = self.outline()
+        return bool(topics) and all(topic.is_done for topic in topics)
 
     def buttons(self) -> list[Button]:
         strings, theme = self.context.strings, self.theme
@@ -365,14 +440,21 @@ class PuzzleScene(ExerciseScene):
 
     def _next_button(self) -> list[Button]:
         number = self._puzzles.next_number(self._number)
-        if number is None:
+        if number is None or (self._is_course_done and number == 0):
             return []
-        words = self.context.strings("Next puzzle")
+        strings = self.context.strings
+        words = strings("Next topic") if self.position.lesson else strings("Next puzzle")
 
         def open_next() -> Request:
             return Replace(PuzzleScene(self.context, self._puzzles, number))
 
         return [Button(self.theme, words, open_next, primary=True)]
+
+
+def next_lesson(context: Context) -> PuzzleScene:
+    """The first topic of the course that is not done, or the first of all."""
+    topics = course(context)
+    return PuzzleScene(context, topics, topics.next_number(-1) or 0)
 
 
 def _instead(chance: float, best: float) -> Sentence:

@@ -5,6 +5,7 @@ from datetime import date
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from azul.book import LESSONS, Lesson
 from azul.engine import IN_CENTER, Draft, State
 from azul.game import PlannedSeat, Seat, make_seating, remembered_names, rules_and_wall
 from azul.i18n import Sentence, Strings, mark, sentence
@@ -43,7 +44,8 @@ class PuzzlePosition(NamedTuple):
     Its progress is saved under the `key`.
     An answer that loses less than `slack` of the win chance counts as correct too; with 0 only the
     answer and equivalent drafts do. `mistake` is the move that was played in a game, if any. `day`
-    is the ordinal of the date of a puzzle of the day, and 0 for any other puzzle.
+    is the ordinal of the date of a puzzle of the day, and 0 for any other puzzle. In the course on
+    strategy the position has a `lesson`.
     """
 
     title: Sentence
@@ -54,6 +56,7 @@ class PuzzlePosition(NamedTuple):
     slack: float
     mistake: Mistake | None = None
     day: int = 0
+    lesson: Lesson | None = None
 
     @property
     def rules(self) -> Sentence:
@@ -100,9 +103,19 @@ class PuzzleSet:
         return next(unsolved, next(iter(others), None))
 
 
-def bundled_puzzles() -> tuple[Puzzle, ...]:
-    """The puzzles that come with the game, easiest first."""
-    return read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
+def bundled_puzzles(file: str = "puzzles.txt") -> tuple[Puzzle, ...]:
+    """The puzzles of a file that comes with the game; those of the list are easiest first."""
+    return read_puzzles((ASSETS / file).read_text(encoding="utf-8"))
+
+
+def course(context: Context) -> PuzzleSet:
+    """The positions of the course on strategy, in order."""
+    positions = positions_from_puzzles(bundled_puzzles("strategy.txt"), context)
+    titled = [
+        position._replace(title=Sentence(lesson.title, {}), lesson=lesson)
+        for position, lesson in zip(positions, LESSONS, strict=True)
+    ]
+    return PuzzleSet(titled, context.progress)
 
 
 def daily_puzzle(day: int) -> Puzzle:

@@ -23,6 +23,7 @@ from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import (
     PuzzleSet,
     bundled_puzzles,
+    course,
     position_of_the_day,
     positions_from_mistakes,
     positions_from_puzzles,
@@ -186,6 +187,7 @@ _DIFFICULTY_MESSAGES: Final = {
     Difficulty.HARD: mark("Hard: {solved} of {all}"),
 }
 
+_COURSE_MESSAGE: Final = mark("Strategy: {solved} of {all}")
 _OWN_MESSAGE: Final = mark("From your games: {solved} of {all}")
 
 _PER_LINE: Final = (15, 10)
@@ -207,6 +209,7 @@ class PuzzlesScene(PanelScene):
         self._puzzles = bundled_puzzles()
         self._cursor = ColumnCursor()
         self._bundled = PuzzleSet(positions_from_puzzles(self._puzzles, context), context.progress)
+        self._course = course(context)
         self._waited = 0.0
         context.progress.on_change = context.own_mistakes.on_change = self._rebuild
         context.progress.load()
@@ -239,7 +242,9 @@ class PuzzlesScene(PanelScene):
         return text
 
     def rows(self) -> list[Field]:
-        rows = [self._daily_row()]
+        numbers = range(len(self._course.positions))
+        lessons = self._lines(_COURSE_MESSAGE, self._course, numbers)
+        rows = [*lessons, self._daily_row()]
         counts, first = Counter(puzzle.difficulty for puzzle in self._puzzles), 0
         for difficulty, count in counts.items():
             numbers = range(first, first + count)

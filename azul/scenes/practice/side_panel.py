@@ -115,7 +115,8 @@ class PracticeSidePanel(SidePanel):
             mark = self._icon("right", colors.positive)
         else:
             number_face = theme.text(str(number), face, size, color)
-            mark = Mark(number_face, size * 3 // 2, (size // 4, 0))
+            left = min(size // 4, size * 9 // 8 - number_face.get_width())
+            mark = Mark(number_face, size * 3 // 2, (left, 0))
         return MarkedText(theme, entry.title, mark, self._units, face, color)
 
     def _area(self, name: str, texts: Sequence[SideText], top: int) -> ScrollArea:

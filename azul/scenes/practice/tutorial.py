@@ -10,6 +10,7 @@ from azul.game import first_game_seats, make_seating
 from azul.kit.keys import Command, chord_label
 from azul.kit.widgets import Action, Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
+from azul.scenes.practice.puzzle import next_lesson
 from azul.scenes.practice.side_panel import OutlineEntry, SideText, Tone
 from azul.scenes.scene import Context, Pop, Replace, Request
 from azul.table import aim
@@ -100,6 +101,9 @@ class TutorialScene(ExerciseScene):
             return Replace(TutorialScene(self.context, self._play_first_game, following))
         self._set_status(TutorialStatus.END)
         return None
+
+    def _open_course(self) -> Request:
+        return Replace(next_lesson(self.context))
 
     @property
     def _can_continue(self) -> bool:
@@ -236,4 +240,9 @@ class TutorialScene(ExerciseScene):
         further.enabled = self._offers_to_continue = self._can_continue
         if self._status is TutorialStatus.TASK:
             further.why_disabled = strings("Make the move first")
-        return [Button(self.theme, strings("Back to the menu"), Pop), further]
+        buttons = [Button(self.theme, strings("Back to the menu"), Pop), further]
+        if self._status is TutorialStatus.END:
+            lesson = Button(self.theme, strings("Strategy"), self._open_course)
+            lesson.enabled = further.enabled
+            buttons.insert(1, lesson)
+        return buttons
