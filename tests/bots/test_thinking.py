@@ -264,18 +264,18 @@ def digest(kind: Kind, step: int = 1) -> str:
 
 
 DIGESTS = {
-    "2-colored-azul": ("f92cd66fe08c0b18", "fe1f5b13a5cf1a5a"),
-    "2-colored-green-box": ("1120b02e89457c82", "87093353e1068df0"),
-    "2-gray-azul": ("70bc53ec2e2c79f2", "bedbf5fcd12b46f5"),
-    "2-gray-green-box": ("502eff8e317b57fb", "a0bc0d51fa4d7214"),
-    "3-colored-azul": ("b9d2b378e033d555", "3a70b7a17218f4e4"),
-    "3-colored-green-box": ("1ecdec168bd051d7", "55faaba7e50165e5"),
-    "3-gray-azul": ("675a0034ae8f983e", "5f1a330ba13d1c49"),
-    "3-gray-green-box": ("15b9e459b1dd925e", "8078bbe5adc1bc00"),
-    "4-colored-azul": ("e94e5846ca75d22a", "4858a3c85c16d5ed"),
-    "4-colored-green-box": ("7095961c63058758", "4f1a2240a5188314"),
-    "4-gray-azul": ("3722dd547e50d2b1", "95e4ccd33f12c179"),
-    "4-gray-green-box": ("a79f0d0a9cd589be", "fbd04f60a8b63f49"),
+    "2-colored-azul": ("4b5eccdb33568ed2", "a82294cd3d8f94d3"),
+    "2-colored-green-box": ("669dedce8e0b6b4f", "a1757904692f816d"),
+    "2-gray-azul": ("ee6e7c43cfc67ced", "bd63167a0bc0407a"),
+    "2-gray-green-box": ("1c507546064e8991", "7dd3a2c7110bb3b9"),
+    "3-colored-azul": ("b88a92a49f48d364", "fe63e329bdcaf417"),
+    "3-colored-green-box": ("79dd4ef194f2dd54", "86a39e1e49cc0bde"),
+    "3-gray-azul": ("7efe0b301a70e0c8", "c7142a00c111c4fc"),
+    "3-gray-green-box": ("ad09303f1680cb8d", "5ba5c380b839bf20"),
+    "4-colored-azul": ("7f7233099c162523", "5d6a1fc93b235581"),
+    "4-colored-green-box": ("bf2f81ad98733ec7", "5181e2a1e0b81e8a"),
+    "4-gray-azul": ("2652d43981ecbd6c", "77f1e5500c24c9e3"),
+    "4-gray-green-box": ("02b63f4a63e17ad0", "65e1cd5d4d17c295"),
 }
 """Of a third of the positions, and of all. They change with the weights and the search.
 
