@@ -24,6 +24,7 @@ from azul.engine import (
     step,
     step_parts,
 )
+from azul.game.clock import Clock, ClockKind
 from azul.game.preserved import HintUse, UnknownEntries
 from azul.game.seating import Seat, Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
@@ -142,6 +143,7 @@ class Game:
         if tuple(seat.name for seat in self.seating.at_start) != setup.players:
             raise ValueError("the seating has other players than the setup")
         self.hint_use = HintUse()
+        self.clock: Clock | None = None
         self.undone_decisions: tuple[int, ...] = (0,) * len(setup.players)
         """How many decisions of people were undone and replaced by others, by seat."""
         self.series: str | None = None
@@ -178,6 +180,7 @@ class Game:
         """
         game = type(self)(self.setup, self.seating.cut(number), self._steps[:number], number)
         game.hint_use = self.hint_use.cut(number)
+        game.clock = self.clock and self.clock.cut(number)
         game.unknown = self.unknown
         return game
 
@@ -266,6 +269,7 @@ class Game:
             if player != CHANCE and self.seating.at(number)[player].is_person:
                 undone[player] = min(undone[player] + 1, MAX_UNDONE)
         self.undone_decisions = tuple(undone)
+        self.clock = self.clock and self.clock.with_record(start)
         self._steps[start:] = [played]
         self.seating, self.hint_use = self.seating.cut(start), self.hint_use.after_cut(start)
         self._cursor += 1
@@ -287,6 +291,21 @@ class Game:
             if self.seating.is_person_throughout(player, number, self._cursor):
                 asked[player] += 1
         return tuple(asked)
+
+    def time_left(self, player: int) -> int | None:
+        """Milliseconds that a person's clock shows, below 0 when time is over; None without one.
+
+        Of a clock for each turn it is the time of the player to act alone.
+        """
+        clock, is_to_act = self.clock, self.state.to_act == player
+        if clock is None or not self.seats[player].is_person:
+            return None
+        taken = clock.turn(self._cursor) if is_to_act else 0
+        if clock.kind is ClockKind.TURN:
+            return round(1000 * clock.seconds - taken) if is_to_act else None
+        played = zip(clock.spent, self._steps[: self._cursor], strict=False)
+        taken += sum(spent for spent, step in played if step.before.to_act == player)
+        return round(1000 * clock.seconds - taken)
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
         """Give a seat to a person (`level` None) or a bot, from the cursor on.

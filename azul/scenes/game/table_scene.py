@@ -161,6 +161,7 @@ class TableScene(Scene):
         """End a drag, hide messages and hints, and stop thinking."""
         self.controller.clear_input()
         self.controller.stop_thinking()
+        self.controller.clock.save()
         self.form.clear_hover()
 
     def uncover(self) -> None:
@@ -192,6 +193,10 @@ class TableScene(Scene):
     def is_animating(self) -> bool:
         """Whether tiles move, or glow before a bot takes them."""
         return self.table.is_animating or self.controller.bot_turns.announced_record is not None
+
+    @property
+    def rest(self) -> float:
+        return self.controller.clock.rest
 
     def update(self, seconds: float) -> Request | None:
         self.controller.update(seconds)
@@ -315,8 +320,9 @@ class TableScene(Scene):
     def game_model(self) -> TableModel:
         """The table with the last move, without the hand."""
         last = None if self.animations.is_running else self._last_move_slots()
-        model = self.table.model(self.controller.active_player)
-        return replace(model, last_move_slots=last)
+        player = self.controller.active_player
+        model, clocks = self.table.model(player), self.controller.clock.faces(player)
+        return replace(model, last_move_slots=last, clocks=clocks)
 
     def _last_move_slots(self) -> LastMoveSlots | None:
         """The slots of the last decision that was shown."""
