@@ -39,27 +39,16 @@ class Clock(NamedTuple):
 
     def with_record(self, number: int) -> Self:
         """The clock after record `number` is played instead of all records from there on."""
-        return self.cut(number)._replace(spent=self._listed(number))
+        return self._replace(spent=tuple(self.listed(number, number)), running=(0, 0.0))
 
     def cut(self, number: int) -> Self:
         """The clock of the first `number` records."""
         return self._replace(spent=self.spent[:number], running=(0, 0.0))
 
-    def new(self) -> Self:
-        """The clock of another game, of which nothing is spent."""
-        return type(self)(self.kind, self.seconds)
-
     def listed(self, cursor: int, count: int) -> list[int]:
-        """Return the list for a file with `count` records: one more number for the turn so far."""
-        if not round(self.turn(cursor)):
-            return [*self.spent[:count]]
-        return [*self._padded(count), round(self.turn(cursor))]
-
-    def _listed(self, number: int) -> tuple[int, ...]:
-        return (*self._padded(number), round(self.turn(number)))
-
-    def _padded(self, count: int) -> tuple[int, ...]:
-        return self.spent[:count] + (0,) * (count - len(self.spent))
+        """Return the times of `count` records, and the time so far of the turn at the cursor."""
+        missing = (0,) * (count - len(self.spent))
+        return [*self.spent[:count], *missing, round(self.turn(cursor))]
 
 
 CLOCKS: Final = {

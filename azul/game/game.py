@@ -292,20 +292,28 @@ class Game:
                 asked[player] += 1
         return tuple(asked)
 
-    def time_left(self, player: int) -> int | None:
-        """Milliseconds that a person's clock shows, below 0 when time is over; None without one.
+    @property
+    def times_left(self) -> tuple[int | None, ...]:
+        """The milliseconds of each seat's clock, below 0 when time is over; None for no clock.
 
-        Of a clock for each turn it is the time of the player to act alone.
+        The clock of a turn is that of the player to act alone.
         """
-        clock, is_to_act = self.clock, self.state.to_act == player
-        if clock is None or not self.seats[player].is_person:
-            return None
-        taken = clock.turn(self._cursor) if is_to_act else 0
-        if clock.kind is ClockKind.TURN:
-            return round(1000 * clock.seconds - taken) if is_to_act else None
-        played = zip(clock.spent, self._steps[: self._cursor], strict=False)
-        taken += sum(spent for spent, step in played if step.before.to_act == player)
-        return round(1000 * clock.seconds - taken)
+        clock, to_act = self.clock, self.state.to_act
+        if clock is None:
+            return (None,) * len(self.seats)
+        is_of_turn = clock.kind is ClockKind.TURN
+        turns = [(to_act, round(clock.turn(self._cursor)))]
+        if not is_of_turn:
+            played = (played.before.to_act for played in self._steps[: self._cursor])
+            turns += zip(played, clock.spent, strict=False)
+        left = [1000 * clock.seconds] * len(self.seats)
+        for player, spent in turns:
+            if player not in (CHANCE, NOBODY):
+                left[player] -= spent
+        return tuple(
+            time if seat.is_person and (player == to_act or not is_of_turn) else None
+            for player, (time, seat) in enumerate(zip(left, self.seats, strict=True))
+        )
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
         """Give a seat to a person (`level` None) or a bot, from the cursor on.

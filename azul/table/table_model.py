@@ -7,7 +7,7 @@ from azul.engine import State
 from azul.table.animation.animation import AnimationState
 from azul.table.animation.gleam import Gleam
 from azul.table.animation.settling import Offset
-from azul.table.clock_face import ClockFace
+from azul.table.clock_face import Clocks
 from azul.table.drag import Drag, DropTarget
 from azul.table.looks import SeatLook
 from azul.table.marks import FormatPoints
@@ -56,4 +56,4 @@ class TableModel:
     shaken: Mapping[Slot, Offset] = field(default_factory=dict)
     gleams: tuple[Gleam, ...] = ()
     look: SeatLook | None = None
-    clocks: tuple[ClockFace | None, ...] = ()
+    clocks: Clocks = ()

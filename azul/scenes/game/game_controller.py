@@ -83,7 +83,11 @@ class GameController:
             lambda record: self.attempt(MoveAttempt(record)),
         )
         self.clock = GameClock(
-            context, session, self.table, lambda: self._state_to_advise() is not None
+            context,
+            session,
+            self.table,
+            lambda: self._state_to_advise() is not None,
+            lambda: self.active_player,
         )
         self.series_loader = SeriesScoreLoader(context.tasks, context.library, game, session.path)
         self.series_loader.on_change = context.invalidate
@@ -368,7 +372,7 @@ class GameController:
         names = tuple(seat.name for seat in seats)
         game = Game(replace(setup, players=names), Seating(seats))
         game.hint_use = HintUse(self.game.hint_use.allowed)
-        game.clock = self.game.clock and self.game.clock.new()
+        game.clock = self.game.clock and self.game.clock.cut(0)
         return game
 
 

@@ -183,6 +183,7 @@ class TableScene(Scene):
         return [
             text.format(name=name) if name else text,
             self.last_round_notice,
+            *map(self.context.strings.say, self.controller.clock.announced_texts()),
             *self.controller.hint_requests.announced_texts(),
             *super().announced_texts(),
         ]
@@ -320,9 +321,8 @@ class TableScene(Scene):
     def game_model(self) -> TableModel:
         """The table with the last move, without the hand."""
         last = None if self.animations.is_running else self._last_move_slots()
-        player = self.controller.active_player
-        model, clocks = self.table.model(player), self.controller.clock.faces(player)
-        return replace(model, last_move_slots=last, clocks=clocks)
+        model = self.table.model(self.controller.active_player)
+        return replace(model, last_move_slots=last)
 
     def _last_move_slots(self) -> LastMoveSlots | None:
         """The slots of the last decision that was shown."""

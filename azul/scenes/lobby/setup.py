@@ -61,8 +61,8 @@ _HINTS_TIP: Final = mark(
 )
 
 _CLOCK_TIP: Final = mark(
-    "Per game: time for all turns of a person together. Per turn: a sandglass for each turn."
-    " When the time is over, the game goes on."
+    "Per game: time for all turns of a person together. Per turn: a sand timer for each turn."
+    " When time is up, the game goes on."
 )
 
 _FIRST_CLOCKS: Final = {ClockKind.MINUTES: 900, ClockKind.TURN: 60}
@@ -235,7 +235,7 @@ class SetupScene(PanelScene):
         """Return the choices of a kind of clock, and of its minutes."""
         strings, kind = self.context.strings, self._clock
         names = {ClockKind.MINUTES: strings("Per game"), ClockKind.TURN: strings("Per turn")}
-        kinds = [(None, strings("None")), *names.items()]
+        kinds = [(None, strings("No clock")), *names.items()]
         choice = SegmentedControl(self.theme, kinds, kind, self._change_clock)
         choice.tooltip = strings(_CLOCK_TIP)
         minutes: Widget = FieldText(self.theme, strings("unlimited"), self.colors.faded)
