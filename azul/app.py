@@ -12,6 +12,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -261,6 +262,7 @@ class App:
         self.collect_garbage()
         # At rest this is not asked again: it changes in a tick alone.
         top = self.stack.top
+        self._clock.longest_rest = top.rest if top else inf
         self._clock.is_active = (
             self._idle_seconds < _IDLE_DELAY
             or self.context.audio.music.is_fading
@@ -412,7 +414,8 @@ class App:
         elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self._change_focus(event.type == pygame.WINDOWFOCUSGAINED)
         elif event.type in _STATE_EVENTS:
-            self.context.audio.music.is_paused = event.type == pygame.WINDOWMINIMIZED
+            is_minimized = event.type == pygame.WINDOWMINIMIZED
+            self.context.is_minimized = self.context.audio.music.is_paused = is_minimized
             if not self.context.settings.fullscreen:
                 self._place.read(event)
         elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:

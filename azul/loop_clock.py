@@ -4,6 +4,7 @@ An iteration looks for input. At rest most iterations have no tick, because a ti
 idle cost: the processor's cache has forgotten it by then.
 """
 
+from math import inf
 from typing import Final
 
 import pygame
@@ -34,6 +35,7 @@ class LoopClock:
     def __init__(self) -> None:
         self._clock = pygame.time.Clock()
         self._seconds_since_tick = self._seconds_at_rest = 0.0
+        self.longest_rest = inf  # seconds until something is to change without input
         self.is_active = True  # True if something moves or works, with a tick in every iteration
 
     @property
@@ -51,7 +53,8 @@ class LoopClock:
 
     def is_tick_due(self, has_news: bool) -> bool:
         """True if this iteration has a tick: for input or other news, for motion, or by time."""
-        return has_news or self.is_active or self._seconds_since_tick >= self._tick_interval
+        rest = min(self._tick_interval, self.longest_rest)
+        return has_news or self.is_active or self._seconds_since_tick >= rest
 
     def take_seconds(self, has_news: bool) -> float:
         """The seconds that pass in a tick; the next ones count from now on."""

@@ -58,7 +58,7 @@ class TilingDisplay(StrEnum):
 
 _NOT_RESET: Final = (
     *("language", "place", "maximized", "names", "levels", "wall", "ruleset", "starter"),
-    *("hint_limit", "known", "last", "ratings"),
+    *("hint_limit", "clock", "clock_seconds", "known", "last", "ratings"),
 )
 
 
@@ -74,11 +74,12 @@ class Settings:
     """All settings, with their defaults.
 
     `language` is a code, or empty for the system's. Of the last new game there are the `names`; the
-    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the first ones;
-    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `hint_limit`, of HINT_LIMITS or None.
-    Their readers ignore values that no longer exist. `known` has everybody who has played, the last
-    first. `last` is the name of the file of the game that was begun or continued last. `ratings`
-    are those of people by the keys of their names: points, error and games.
+    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the first ones; `starter`,
+    a seat or one of BY_CHANCE and BY_TRAVEL; `hint_limit`, of HINT_LIMITS or None; and the kind of
+    `clock`, empty for none, with its `clock_seconds`. Their readers ignore values that no longer
+    exist. `known` has everybody who has played, the last first. `last` is the name of the file of
+    the game that was begun or continued last. `ratings` are those of people by the keys of their
+    names: points, error and games.
 
     `volume` of sounds and `music` are 0 to LOUDEST, and stay while `muted`. `still` turns all
     motion off. `pass_mouse` says in large letters whose turn it is when another person is to act.
@@ -112,6 +113,8 @@ class Settings:
     ruleset: str = ""
     starter: int = BY_CHANCE
     hint_limit: int | None = None
+    clock: str = ""
+    clock_seconds: int = 0
     known: tuple[str, ...] = ()
     last: str = ""
     ratings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -228,6 +231,8 @@ _ENTRIES: Final = ObjectReader(
         "ruleset": text(),
         "starter": integer(),
         "advice": nullable(one_of(HINT_LIMITS)),
+        "clock": text(),
+        "clock_seconds": integer(),
         "known": _texts,
         "last": text(),
         "ratings": _ratings,

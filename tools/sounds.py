@@ -247,6 +247,12 @@ def last_round(_: random.Random) -> Wave:
     return mix((0.0, 1.0, bell), (0.22, 0.9, bell))
 
 
+def time_over(_: random.Random) -> Wave:
+    """The time is over: two strings, falling softly."""
+    first, second = (chord(STRING, [note], 0.002, 0.0) for note in (E4, C4))
+    return mix((0.0, 0.9, scaled(first)), (0.28, 1.0, scaled(second)))
+
+
 def loss(_: random.Random) -> Wave:
     """Points lost: one low string, plucked with the thumb."""
     return chord(STRING, [G3], 0.0015, 0.0)
@@ -290,6 +296,7 @@ SOUNDS: Final[dict[Callable[[random.Random], Wave], tuple[float, float]]] = {
     chime_color: (1.80, -24),
     loss: (0.90, -22),
     last_round: (0.75, -24),
+    time_over: (1.10, -30),
     fanfare: (3.40, -22),
     refuse: (0.22, -29),
     press: (0.06, -33),

@@ -24,6 +24,7 @@ from azul.engine import (
     step,
     step_parts,
 )
+from azul.game.clock import Clock, ClockKind
 from azul.game.preserved import HintUse, UnknownEntries
 from azul.game.seating import Seat, Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
@@ -142,6 +143,7 @@ class Game:
         if tuple(seat.name for seat in self.seating.at_start) != setup.players:
             raise ValueError("the seating has other players than the setup")
         self.hint_use = HintUse()
+        self.clock: Clock | None = None
         self.undone_decisions: tuple[int, ...] = (0,) * len(setup.players)
         """How many decisions of people were undone and replaced by others, by seat."""
         self.series: str | None = None
@@ -178,6 +180,7 @@ class Game:
         """
         game = type(self)(self.setup, self.seating.cut(number), self._steps[:number], number)
         game.hint_use = self.hint_use.cut(number)
+        game.clock = self.clock and self.clock.cut(number)
         game.unknown = self.unknown
         return game
 
@@ -266,6 +269,7 @@ class Game:
             if player != CHANCE and self.seating.at(number)[player].is_person:
                 undone[player] = min(undone[player] + 1, MAX_UNDONE)
         self.undone_decisions = tuple(undone)
+        self.clock = self.clock and self.clock.with_record(start)
         self._steps[start:] = [played]
         self.seating, self.hint_use = self.seating.cut(start), self.hint_use.after_cut(start)
         self._cursor += 1
@@ -287,6 +291,29 @@ class Game:
             if self.seating.is_person_throughout(player, number, self._cursor):
                 asked[player] += 1
         return tuple(asked)
+
+    @property
+    def times_left(self) -> tuple[int | None, ...]:
+        """The milliseconds of each seat's clock, below 0 when time is over; None for no clock.
+
+        The clock of a turn is that of the player to act alone.
+        """
+        clock, to_act = self.clock, self.state.to_act
+        if clock is None:
+            return (None,) * len(self.seats)
+        is_of_turn = clock.kind is ClockKind.TURN
+        turns = [(to_act, round(clock.turn(self._cursor)))]
+        if not is_of_turn:
+            played = (played.before.to_act for played in self._steps[: self._cursor])
+            turns += zip(played, clock.spent, strict=False)
+        left = [1000 * clock.seconds] * len(self.seats)
+        for player, spent in turns:
+            if player not in (CHANCE, NOBODY):
+                left[player] -= spent
+        return tuple(
+            time if seat.is_person and (player == to_act or not is_of_turn) else None
+            for player, (time, seat) in enumerate(zip(left, self.seats, strict=True))
+        )
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
         """Give a seat to a person (`level` None) or a bot, from the cursor on.

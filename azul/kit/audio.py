@@ -42,6 +42,7 @@ class Sound(StrEnum):
     CHIME_COLOR = "chime_color"
     LOSS = "loss"
     LAST_ROUND = "last_round"
+    TIME_OVER = "time_over"
     FANFARE = "fanfare"
     REFUSE = "refuse"
     PRESS = "press"

@@ -561,7 +561,8 @@ class Fields(Container):
 
     def height(self, width: int) -> int:
         places = [place for _, (place, *_) in self._places(Rect(0, 0, width, 0))]
-        return places[-1].bottom + self.px(metrics.GAP) if places else 0
+        # The first of two fields in a line may be the higher one.
+        return max((place.bottom + self.px(metrics.GAP) for place in places), default=0)
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)

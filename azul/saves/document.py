@@ -15,6 +15,7 @@ from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
     LEVELS,
     MAX_RECORDS,
+    Clock,
     Game,
     HintUse,
     ReplayError,
@@ -26,7 +27,7 @@ from azul.game import (
     refusal,
 )
 from azul.i18n import Sentence, mark
-from azul.saves.validation import CHANGE, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
+from azul.saves.validation import CHANGE, CLOCK, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
 VERSION: Final = 2
@@ -38,7 +39,7 @@ _EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
 _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)  # later days are not shown everywhere
 NOT_OURS: Final = mark("{file} isn’t a game saved by this program.")
 
-_NEW_IN_2: Final = frozenset({"seats", "advice", "undone", "series", "copied_from"})
+_NEW_IN_2: Final = frozenset({"seats", "advice", "undone", "series", "copied_from", "clock"})
 
 _WRONG_SCORES: Final = mark("{file} is damaged: its scores don’t match its moves.")
 
@@ -93,6 +94,11 @@ def from_game(game: Game) -> Document:
         if hints.used > len(hints.asked):
             entries["advice"]["given"] = hints.used
         entries["advice"] |= hints.unknown
+    if game.clock:
+        clock = game.clock
+        spent = clock.listed(game.cursor, len(log))
+        entries["clock"] = {"kind": clock.kind, "seconds": clock.seconds, "spent": spent}
+        entries["clock"] |= clock.unknown
     if any(game.undone_decisions):
         entries["undone"] = [*game.undone_decisions]
     if game.series is not None:
@@ -214,6 +220,7 @@ def to_game(content: Document) -> Game:
     if [board.score for board in game.state.players] != content["scores"]:
         raise DocumentError(_WRONG_SCORES)
     game.hint_use = _hint_use(content)
+    game.clock = _clock(content, game.cursor)
     game.undone_decisions = tuple(content.get("undone", game.undone_decisions))
     game.series = content.get("series")
     game.copied_from = content.get("copied_from")
@@ -258,6 +265,16 @@ def _hint_use(content: Document) -> HintUse:
     # An older program left the number as it was, and may have added to those that were asked.
     forgotten = max(0, advice.get("given", 0) - len(asked))
     return HintUse(advice["allowed"], asked, forgotten, HINT_USE.unknown(advice))
+
+
+def _clock(content: Document, cursor: int) -> Clock | None:
+    if "clock" not in content:
+        return None
+    clock, count = content["clock"], len(content["log"])
+    # An older program may have played on or undone records, and left the list as it was.
+    spent, turn = tuple(clock["spent"][:count]), clock["spent"][count : count + 1]
+    running = (cursor, float(turn[0] if turn else 0))
+    return Clock(clock["kind"], clock["seconds"], spent, running, CLOCK.unknown(clock))
 
 
 def _setup(content: Document) -> Setup:

@@ -9,12 +9,15 @@ from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
 from azul.game import (
+    LONGEST,
     MAX_CHANGES,
     MAX_HINT_USES,
     MAX_RECORDS,
     MAX_SAVED_NAME_LENGTH,
+    MAX_SPENT,
     MAX_UNDONE,
     PLAYER_COUNTS,
+    ClockKind,
     is_printable,
 )
 from azul.schema import (
@@ -90,6 +93,13 @@ HINT_USE: Final = ObjectReader(
     {"allowed": nullable(_COUNT), "asked": checked(list_of(_COUNT), _is_ascending)},
     {"given": integer(0, MAX_HINT_USES)},
 )
+CLOCK: Final = ObjectReader(
+    {
+        "kind": one_of(ClockKind),
+        "seconds": integer(1, LONGEST),
+        "spent": list_of(integer(0, MAX_SPENT)),
+    }
+)
 GAME: Final = ObjectReader(
     {
         # Checked before the rest is read.
@@ -106,6 +116,7 @@ GAME: Final = ObjectReader(
     {
         "seats": list_of(CHANGE, MAX_CHANGES),
         "advice": HINT_USE,
+        "clock": CLOCK,
         "undone": list_of(integer(0, MAX_UNDONE)),
         "series": checked(text(), _SERIES.fullmatch),
         "copied_from": checked(text(_LONGEST_FILE_NAME), is_printable),
@@ -142,3 +153,5 @@ def _readers(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectRe
     yield from ((change, CHANGE) for change in content.get("seats", ()))
     if "advice" in content:
         yield content["advice"], HINT_USE
+    if "clock" in content:
+        yield content["clock"], CLOCK

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,10 +43,10 @@ class Context:
     the log and returns the log's place. `invalidate` requests a new frame: call it after every
     change that no input has caused. `statistics_reader` has the statistics of all games, `progress`
     has the solved puzzles, `mosaic` the tiles of the menu's mosaic. `ruleset` is the ruleset of the
-    shown game, or else Azul. `has_screen_reader` is true while a screen reader runs. `load_scenes`
-    imports the `destinations`, and `load_services` imports the services: the menu needs neither.
-    `pad` is the connected gamepad, and `uses_pad` is true if the gamepad was used last. `today`
-    returns the local date.
+    shown game, or else Azul. `has_screen_reader` is true while a screen reader runs, and
+    `is_minimized` while the window is minimized. `load_scenes` imports the `destinations`, and
+    `load_services` imports the services: the menu needs neither. `pad` is the connected gamepad,
+    and `uses_pad` is true if the gamepad was used last. `today` returns the local date.
     """
 
     settings: Settings
@@ -64,6 +65,7 @@ class Context:
     load_services: Callable[[], "Services"]
     ruleset: Ruleset = Ruleset.AZUL
     has_screen_reader: bool = False
+    is_minimized: bool = False
     pad: PadStyle | None = None
     uses_pad: bool = False
     today: Callable[[], date] = date.today
@@ -320,6 +322,11 @@ class Scene:
     def toggle_sound(self) -> None:
         settings = self.context.settings
         self.context.change_settings(replace(settings, muted=not settings.muted))
+
+    @property
+    def rest(self) -> float:
+        """Seconds at most until the scene must be updated again without input."""
+        return inf
 
     def update(self, seconds: float) -> "Request | None":
         """Let time pass."""

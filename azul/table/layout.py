@@ -64,7 +64,7 @@ BOARD_PARTS: Final = {
     "wall": {f"row-{row}" for row in LINES},
     "arrows": {f"arrow-{line}" for line in LINES},
     "floor": {"spaces", "points"},
-    "labels": {"name", "marker", "score", "note", "face"},
+    "labels": {"name", "marker", "score", "note", "face", "clock"},
 }
 """The objects of board.tmx by layer; the "note" is the place of the score preview."""
 

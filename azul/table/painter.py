@@ -27,6 +27,7 @@ from azul.table.background import (
     draw_lit_board,
 )
 from azul.table.bag_and_lid import bag_or_lid_image
+from azul.table.clock_face import draw_clocks
 from azul.table.drag import DropTarget
 from azul.table.layout import SCORE_SHARE, BarSize, Layout
 from azul.table.looks import draw_look
@@ -133,6 +134,7 @@ class TablePainter:
 
     def _draw_foreground(self, surface: pygame.Surface, model: TableModel) -> None:
         self._draw_scores(surface, model)
+        draw_clocks(self.theme, surface, self.layout, model.clocks)
         character = characters(self._seats)[model.look.player] if model.look else None
         if model.look and character:
             place = self.layout.board_part_rect(model.look.player, "labels", "face")

@@ -7,6 +7,7 @@ from azul.engine import State
 from azul.table.animation.animation import AnimationState
 from azul.table.animation.gleam import Gleam
 from azul.table.animation.settling import Offset
+from azul.table.clock_face import Clocks
 from azul.table.drag import Drag, DropTarget
 from azul.table.looks import SeatLook
 from azul.table.marks import FormatPoints
@@ -27,7 +28,8 @@ class TableModel:
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
     point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `shaken`
     are resting tiles that give way to others, with their offsets. `gleams` are lights
-    that pass over tiles. `look` is that of a bot that has just drafted.
+    that pass over tiles. `look` is that of a bot that has just drafted. `clocks` are those of the
+    players, if there are any.
     """
 
     state: State
@@ -54,3 +56,4 @@ class TableModel:
     shaken: Mapping[Slot, Offset] = field(default_factory=dict)
     gleams: tuple[Gleam, ...] = ()
     look: SeatLook | None = None
+    clocks: Clocks = ()

@@ -26,6 +26,7 @@ from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.widgets import Role
 from azul.table import aim
+from azul.table.clock_face import Clocks, explain_clock
 from azul.table.drag import DropTarget, target_of
 from azul.table.hand.hand import TileInteraction
 from azul.table.inspector import Inspector, explain
@@ -75,7 +76,7 @@ class TableNodes:
         # The spaces of a gray wall where the hand may place a tile now.
         self._spaces = {target_of(move) for move in legal_moves(state)} if is_tiling else set()
 
-    def nodes(self) -> tuple[AccessibleNode, ...]:
+    def nodes(self, clocks: Clocks) -> tuple[AccessibleNode, ...]:
         """The middle of the table, then each board."""
         displays = [self._display(number) for number in range(1, len(self._displays) + 1)]
         tiles, parts = self._state.center, []
@@ -89,7 +90,7 @@ class TableNodes:
         middle = self._group(sentence("Displays"), [*displays, center])
         return (
             middle,
-            *map(self._board, range(len(self._state.players))),
+            *(self._board(player, clocks) for player in range(len(self._state.players))),
             self._container(PlaceKind.BAG),
             self._container(PlaceKind.LID),
         )
@@ -165,9 +166,9 @@ class TableNodes:
 
     # Boards
 
-    def _board(self, player: int) -> AccessibleNode:
+    def _board(self, player: int, clocks: Clocks) -> AccessibleNode:
         name = TablePlace(PlaceKind.NAME, player)
-        score = self._text(TablePlace(PlaceKind.SCORE, player))
+        score = self._text(TablePlace(PlaceKind.SCORE, player), clocks)
         forecast = self._text(TablePlace(PlaceKind.SCORE_PREVIEW, player))
         lines = [self._line(player, line) for line in LINES]
         wall = [self._wall_row(player, row) for row in LINES]
@@ -175,8 +176,8 @@ class TableNodes:
         board = self._group(self._explained(name)[0], filter(None, children))
         return board._replace(rect=self._table.layout.board_rect(player))
 
-    def _text(self, place: TablePlace) -> AccessibleNode | None:
-        lines = self._explained(place)
+    def _text(self, place: TablePlace, clocks: Clocks = ()) -> AccessibleNode | None:
+        lines = [*self._explained(place), *explain_clock(clocks, place)]
         rect = self._table.places[place]
         return self._node(Role.LIST_ITEM, place, rect, self._joined(lines)) if lines else None
 

@@ -29,6 +29,7 @@ from azul.table.animation.gleam import gleams
 from azul.table.animation.player import AnimationPlayer
 from azul.table.animation.settling import shaken_tiles
 from azul.table.background import rasterize_ahead
+from azul.table.clock_face import Clocks, explain_clock
 from azul.table.drag import DropTarget, target_of
 from azul.table.hand.hand import MoveAttempt, TableAccess, TileInteraction, drop_area
 from azul.table.hand.model import (
@@ -96,6 +97,7 @@ class TableView(Ground):
         self.inspector = Inspector(self.painter)
         self.toast = Toast()
         self.is_explained = True
+        self.clocks: Clocks = ()
         self._dropped: TileHeap | None = None
         self._model: TableModel
         self._caption = ""
@@ -346,9 +348,12 @@ class TableView(Ground):
         focus = key_focus(state, self.hand, self.inspector)
         seats, strings = tuple(self._seats()), self._context.strings
         values = (state, seats, strings, can_move_tiles, bool(self.hand.held_slots), focus)
-        key = (self.painter.layout, *values)
+        # Not at each second, which a screen reader would read.
+        minutes = [clock and clock.seconds // 60 for clock in self.clocks]
+        key = (self.painter.layout, minutes, *values)
         if key != self._nodes_key:
-            self._nodes_key, self._nodes = key, TableNodes(self.painter, *values).nodes()
+            self._nodes_key = key
+            self._nodes = TableNodes(self.painter, *values).nodes(self.clocks)
         return self._nodes
 
     def announced_texts(self) -> list[str]:
@@ -392,6 +397,7 @@ class TableView(Ground):
             shaken=shaken,
             gleams=tuple(gleams(animation_state)) if self.animations.is_lively else (),
             look=self._look,
+            clocks=self.clocks,
         )
 
     def model_with_hand(self, model: TableModel) -> TableModel:
@@ -419,6 +425,8 @@ class TableView(Ground):
         area, theme, strings = self._area(surface), self.theme, self._context.strings
         if self.can_explain:
             lines = self.inspector.explanation(self.state, self._seats())
+            if lines and self.inspector.place:
+                lines += explain_clock(self.clocks, self.inspector.place)
             access = self._access()
             warning = self.inspector.warning(access.state) if access.can_move_tiles else None
             self.inspector.draw(

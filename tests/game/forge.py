@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup
+from azul.game.clock import Clock, ClockKind
 from azul.game.preserved import HintUse
 from azul.game.seating import Seat, SeatChange, Seating
 from azul.saves import disk, document
@@ -21,6 +22,7 @@ def valid_document() -> Document:
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
     game.seating = Seating(seats, (SeatChange(1, 1, NAMES[1], None),))
     game.hint_use = HintUse(allowed=3, asked=(1,), forgotten=1)
+    game.clock = Clock(ClockKind.MINUTES, 900, (0, 4000), (game.cursor, 2500.0))
     game.undone_decisions = (2, 0)
     game.series = "9f2c41d07a55e310"
     game.copied_from = "Friday evening"
@@ -29,6 +31,7 @@ def valid_document() -> Document:
 
 GOOD: Document = valid_document()
 LOG: list[str] = GOOD["log"]
+CLOCK: Document = GOOD["clock"]
 
 
 def sealed(content: Document) -> bytes:

@@ -8,6 +8,7 @@ import pytest
 from azul.saves import disk, document
 from azul.saves.disk import SaveError
 from tests.game.forge import (
+    CLOCK,
     GOOD,
     LOG,
     edited,
@@ -76,6 +77,21 @@ WRONG: dict[str, list[object]] = {
         HINT_USE | {"given": True},
         HINT_USE | {"given": None},
         HINT_USE | {"given": 1_000_001},
+    ],
+    "clock": [
+        None,
+        900,
+        {},
+        CLOCK | {"kind": "hourglass"},
+        CLOCK | {"kind": None},
+        CLOCK | {"seconds": 0},
+        CLOCK | {"seconds": 6000},
+        CLOCK | {"seconds": 900.0},
+        CLOCK | {"spent": None},
+        CLOCK | {"spent": [-1]},
+        CLOCK | {"spent": [1.5]},
+        CLOCK | {"spent": [1_000_000_001]},
+        CLOCK | {"spent": [True]},
     ],
     "undone": [None, 2, [2], [2, 0, 0], [2, -1], [2, 1_000_001], [2, 1.0]],
     "series": [
@@ -168,12 +184,13 @@ def test_two_changes_of_a_seat_at_the_same_point_are_refused(path: Path) -> None
 
 
 def test_what_is_empty_may_be_missing(path: Path) -> None:
-    for entry in ("seats", "advice", "undone", "series", "copied_from"):
+    for entry in ("seats", "advice", "clock", "undone", "series", "copied_from"):
         path.write_bytes(without(entry))
         game = disk.read(path)
         empty = {
             "seats": game.seating.changes,
             "advice": game.hint_use.asked,
+            "clock": game.clock,
             "undone": any(game.undone_decisions),
             "series": game.series,
             "copied_from": game.copied_from,

@@ -153,10 +153,11 @@ def test_the_number_of_given_hints_is_preserved(path: Path) -> None:
         assert ("given" in json.loads(path.read_text())["advice"]) == (counts > 1)
 
 
-NEW_IN_2 = ("seats", "advice", "undone", "series", "copied_from")
+NEW_IN_2 = ("seats", "advice", "clock", "undone", "series", "copied_from")
 LATER_ENTRIES = {
     "seats": 1,
     "advice": "none",
+    "clock": "sundial",
     "undone": 17,
     "series": [],
     "copied_from": {},

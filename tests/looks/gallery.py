@@ -34,7 +34,7 @@ from pygame.event import Event
 from azul.app import App
 from azul.book.topics import Topic
 from azul.engine import Ruleset, Setup, Wall, legal_moves
-from azul.game import history_of, name_key
+from azul.game import Clock, ClockKind, history_of, name_key
 from azul.game.game import Game
 from azul.game.seating import Seat, Seating
 from azul.i18n import sentence
@@ -301,6 +301,9 @@ def _turn(gallery: Gallery) -> Pictures:
     context, scene = gallery.context, gallery.show_turn()
     game = scene.session.game
     yield "table", gallery.picture()
+    # One of the players who wait has no time left, another one less than a minute.
+    first_drafts = (0, 840_000, 100_000, 999_000, 870_000)
+    game.clock = Clock(ClockKind.MINUTES, 900, first_drafts, (game.cursor, 20_000))
     draft = best_draft(game)
     picture = contents_of(game.state)
     slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]

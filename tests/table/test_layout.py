@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
 from azul.engine import DISPLAYS, LINES, RULES, PlayerBoard, Ruleset, Wall
 from azul.game import Seat
 from azul.kit import metrics
+from azul.kit.theme import Theme
+from azul.table.clock_face import ClockFace, draw_clocks
 from azul.table.inspector import color_of_place, explain
 from azul.table.layout import (
     BOARD_PARTS,
@@ -143,6 +146,35 @@ def test_a_face_covers_neither_name_nor_spaces_even_while_it_is_larger(players: 
         assert not largest.colliderect(layout.board_part_rect(players - 1, "labels", "name"))
         slots = (Slot(Area.LINE, players - 1, line, line) for line in LINES)
         assert not any(face.colliderect(layout.slot_rect(slot)) for slot in slots)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_clock_covers_nothing_and_can_be_read_from_a_distance(
+    theme: Theme, players: int, text: float
+) -> None:
+    """Digits of the player to act are 28 pixels high on a screen of 1366x768."""
+    for size in SIZES:
+        bar = BarSize(metrics.bar_scale(size, text), metrics.MIN_BAR)
+        layout = Layout(players, size, bar_size=bar, text_scale=text)
+        others = [layout.board_part_rect(0, "labels", name) for name in ("name", "score")]
+        others += [layout.slot_rect(slot) for slot in slots_of(players) if not slot.owner]
+        for face, ink in (
+            (ClockFace(5999, True), theme.colors.cobalt),
+            (ClockFace(60, True), theme.colors.cream),
+            (ClockFace(0, False), theme.colors.cream),
+            (ClockFace(180, True, 180), theme.colors.cobalt),
+            (ClockFace(0, True, 30), theme.colors.cream),
+        ):
+            surface = Surface(size, pygame.SRCALPHA)
+            draw_clocks(theme, surface, layout, [face])
+            drawn = surface.get_bounding_rect()
+            assert layout.board_part_rect(0, "labels", "clock").contains(drawn)
+            assert drawn.collidelist(others) < 0
+            mask = pygame.mask.from_threshold(surface, ink, (60, 60, 60, 255))
+            # Without the edge.
+            highest = max(rect.h for rect in mask.get_bounding_rects() if rect.h < drawn.h)
+            assert highest >= 28 or not face.is_active or size != (1366, 768)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

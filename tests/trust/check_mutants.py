@@ -48,14 +48,15 @@ LEVELS: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
 KNOWN_KEYS: Final = (
     {
         *("format", "version", "app", "saved", "setup", "log", "cursor", "scores", "crc32"),
-        *("seats", "advice", "undone", "series", "copied_from"),
+        *("seats", "advice", "clock", "undone", "series", "copied_from"),
     },
     {"players", "wall", "ruleset", "first_player", "seed"},
     {"name", "color", "bot"},
     {"from", "seat", "bot", "name"},
     {"allowed", "asked", "given"},
+    {"kind", "seconds", "spent"},
 )
-"""Known keys of the file, the setup, a player, a change of seats and the advice."""
+"""Known keys of the file, the setup, a player, a change of seats, the advice and the clock."""
 
 MAX_UNKNOWN_BYTES: Final = 10_000
 """Bytes of unknown entries that are preserved, as JSON without spaces."""
@@ -185,13 +186,15 @@ def _entries(content: Document) -> dict[str, Any]:
     """The entries of a game, as JSON, because 1, 1.0 and True are equal in Python."""
     content = _in_version_2(content)
     setup, advice = content["setup"], content.get("advice", {})
-    asked = advice.get("asked", [])
+    asked, clock = advice.get("asked", []), content.get("clock", {})
     read = {
         **{key: setup[key] for key in ("wall", "ruleset", "first_player", "seed")},
         **{key: content[key] for key in ("cursor", "scores")},
         "players": [[p["name"], p["color"], p.get("bot")] for p in setup["players"]],
         "seats": [[c["from"], c["seat"], c["bot"], c["name"]] for c in content.get("seats", [])],
         "advice": [advice.get("allowed"), asked, max(advice.get("given", 0), len(asked))],
+        "clock": [clock.get(key) for key in ("kind", "seconds")],
+        "spent": _spent(content),
         "undone": content.get("undone", [0] * len(setup["players"])),
         "series": content.get("series"),
         "copied_from": content.get("copied_from"),
@@ -201,11 +204,19 @@ def _entries(content: Document) -> dict[str, Any]:
     return spelled | {"log": content["log"]}
 
 
+def _spent(content: Document) -> list[int]:
+    """The times of the records, without zeros at the end; a deal that is due has none."""
+    spent: list[int] = content.get("clock", {}).get("spent", [])[: len(content["log"])]
+    while spent and not spent[-1]:
+        spent = spent[:-1]
+    return spent
+
+
 def _in_version_2(content: Document) -> Document:
     """Without entries that had no meaning in version 1, and with the colors of version 2."""
     if content["version"] == 2:
         return content
-    new = ("seats", "advice", "undone", "series", "copied_from")
+    new = ("seats", "advice", "clock", "undone", "series", "copied_from")
     old = {key: value for key, value in content.items() if key not in new}
     players = [
         {key: value for key, value in player.items() if key != "bot"} | {"color": color}
@@ -216,13 +227,14 @@ def _in_version_2(content: Document) -> Document:
 
 def _preserved(content: Document) -> list[Document]:
     """The unknown entries of each object, if there are not too many."""
-    file, setup, player, change, advice = KNOWN_KEYS
+    file, setup, player, change, advice, clock = KNOWN_KEYS
     unknown = [
         _others(content, file),
         _others(content["setup"], setup),
         *(_others(each, player) for each in content["setup"]["players"]),
         *(_others(each, change) for each in content.get("seats", [])),
         _others(content.get("advice", {}), advice),
+        _others(content.get("clock", {}), clock),
     ]
     entries = [{key: value} for each in unknown for key, value in each.items()]
     if not all(_is_within(entry, MAX_UNKNOWN_DEPTH + 1) for entry in entries):

@@ -150,6 +150,15 @@ def ask_for_advice(random: Random, game: Game, content: Document) -> None:
         content["advice"]["given"] = random.choice([0, len(asked), len(asked) + 2, 1_000_000])
 
 
+def set_a_clock(random: Random, game: Game, content: Document) -> None:
+    """With a list that is shorter than the log, or longer."""
+    _upgrade_to_version_2(content)
+    count = random.randint(0, len(content["log"]) + 3)
+    spent = [random.choice([0, 7, 60_000, 1_000_000_000]) for _ in range(count)]
+    kind = random.choice(["minutes", "turn"])
+    content["clock"] = {"kind": kind, "seconds": random.choice([1, 900, 5999]), "spent": spent}
+
+
 def count_undone_decisions(random: Random, game: Game, content: Document) -> None:
     _upgrade_to_version_2(content)
     content["undone"] = [random.choice([0, 1, 1_000_000]) for _ in content["scores"]]
@@ -166,7 +175,7 @@ def set_copied_from(random: Random, game: Game, content: Document) -> None:
 
 
 def remove_optional_entries(random: Random, game: Game, content: Document) -> None:
-    for entry in ("seats", "advice", "undone", "series", "copied_from"):
+    for entry in ("seats", "advice", "clock", "undone", "series", "copied_from"):
         content.pop(entry, None)
 
 

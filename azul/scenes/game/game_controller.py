@@ -18,6 +18,7 @@ from azul.engine import (
     TilesFell,
 )
 from azul.game import (
+    Clock,
     Game,
     GameFull,
     HintUse,
@@ -34,6 +35,7 @@ from azul.game import (
 from azul.i18n import sentence
 from azul.saves import SeriesScoreLoader
 from azul.scenes.game.bot_turns import BotTurns
+from azul.scenes.game.game_clock import GameClock
 from azul.scenes.game.hint_requests import HintRequests
 from azul.scenes.game.tips import Tips
 from azul.scenes.scene import Context
@@ -80,6 +82,13 @@ class GameController:
             self.table,
             self._state_to_advise,
             lambda record: self.attempt(MoveAttempt(record)),
+        )
+        self.clock = GameClock(
+            context,
+            session,
+            self.table,
+            lambda: self._state_to_advise() is not None,
+            lambda: self.active_player,
         )
         self.series_loader = SeriesScoreLoader(context.tasks, context.library, game, session.path)
         self.series_loader.on_change = context.invalidate
@@ -234,6 +243,7 @@ class GameController:
     def update(self, seconds: float) -> None:
         """Let time pass at the table, and for the bot whose turn it is."""
         self.table.update(seconds)
+        self.clock.update(seconds)
         trouble = self.context.thinker.take_trouble()
         if trouble:
             self._report_failed_bot(self.context.log_error(trouble))
@@ -359,10 +369,12 @@ class GameController:
         return self._next_game(self.game.setup, seats[-1:] + seats[:-1] if exchanged else seats)
 
     def _next_game(self, setup: Setup, seats: tuple[Seat, ...]) -> Game:
-        """A game with a setup and as many hints as in this one, for others in the seats."""
+        """A game with a setup and the hints and the clock of this one, for others in the seats."""
         names = tuple(seat.name for seat in seats)
         game = Game(replace(setup, players=names), Seating(seats))
         game.hint_use = HintUse(self.game.hint_use.allowed)
+        clock = self.game.clock
+        game.clock = clock and Clock(clock.kind, clock.seconds)
         return game
 
 

@@ -74,6 +74,7 @@ class RoundScene(TableScene):
     def leave(self) -> None:
         """Release the game to other windows."""
         self.controller.stop_thinking()
+        self.controller.clock.save()
         self.context.library.leave(self.session.path)
 
     def build(self) -> None:

@@ -161,6 +161,7 @@ class TableScene(Scene):
         """End a drag, hide messages and hints, and stop thinking."""
         self.controller.clear_input()
         self.controller.stop_thinking()
+        self.controller.clock.save()
         self.form.clear_hover()
 
     def uncover(self) -> None:
@@ -182,6 +183,7 @@ class TableScene(Scene):
         return [
             text.format(name=name) if name else text,
             self.last_round_notice,
+            *map(self.context.strings.say, self.controller.clock.announced_texts()),
             *self.controller.hint_requests.announced_texts(),
             *super().announced_texts(),
         ]
@@ -192,6 +194,10 @@ class TableScene(Scene):
     def is_animating(self) -> bool:
         """Whether tiles move, or glow before a bot takes them."""
         return self.table.is_animating or self.controller.bot_turns.announced_record is not None
+
+    @property
+    def rest(self) -> float:
+        return self.controller.clock.rest
 
     def update(self, seconds: float) -> Request | None:
         self.controller.update(seconds)

@@ -9,8 +9,11 @@ import pygame
 
 from azul.engine import RULES, Ruleset, Setup, Wall
 from azul.game import (
+    CLOCKS,
     CODE_LENGTH,
     PLAYER_COUNTS,
+    Clock,
+    ClockKind,
     CodedDeal,
     Game,
     HintUse,
@@ -33,7 +36,7 @@ from azul.kit import borders
 from azul.kit.containers import Field, FieldText
 from azul.kit.inputs import SegmentedControl
 from azul.kit.text_field import TextField, TextRule
-from azul.kit.widgets import Button
+from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.seats import SeatRows
 from azul.scenes.game.round import RoundScene
@@ -57,6 +60,14 @@ _HINTS_TIP: Final = mark(
     " well. All players share the hints, and the result says who used them."
 )
 
+_CLOCK_TIP: Final = mark(
+    "Per game: time for all turns of a person together. Per turn: a sand timer for each turn."
+    " When time is up, the game goes on."
+)
+
+_FIRST_CLOCKS: Final = {ClockKind.MINUTES: 900, ClockKind.TURN: 60}
+"""The seconds of a clock that is chosen for the first time."""
+
 _STARTERS: Final = max(PLAYER_COUNTS) + 2
 """The greatest number of options for who starts."""
 
@@ -67,7 +78,7 @@ class SetupScene(PanelScene):
     """The setup of a new game, which can be started at once."""
 
     overlay = False
-    width = 1040
+    width = 1640
     first_focus = 2
 
     def __init__(self, context: Context, sequel: NextInSeries | None = None) -> None:
@@ -91,6 +102,10 @@ class SetupScene(PanelScene):
         self._ruleset = _saved_choice(Ruleset, settings.ruleset)
         self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
         self._hint_limit = settings.hint_limit
+        self._clock = next((kind for kind in ClockKind if kind == settings.clock), None)
+        self._clock_seconds = dict(_FIRST_CLOCKS)
+        if self._clock and settings.clock_seconds in CLOCKS[self._clock]:
+            self._clock_seconds[self._clock] = settings.clock_seconds
         self._code = ""
         self._deal: CodedDeal | None = None
         self._code_problem: Sentence | None = None
@@ -119,7 +134,7 @@ class SetupScene(PanelScene):
         return sequel if sequel and sequel.fits(seats) and not self._deal else None
 
     def rows(self) -> list[Field]:
-        """Return players, seats, wall, rules, starter, hints; under "More" the tile code."""
+        """Return players, seats, wall, rules, starter, hints, clock; under "More" the tile code."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
         people = [(number, str(number)) for number in range(1, max(PLAYER_COUNTS) + 1)]
@@ -154,6 +169,7 @@ class SetupScene(PanelScene):
             Field(strings("Rules"), ruleset, is_short=True),
             Field(strings("Who starts?"), starter),
             Field(strings("Hints"), self._choice(hints, "_hint_limit", _HINTS_TIP)),
+            *self._clock_fields(),
         ]
         if self._shows_more:
             rule = TextRule.up_to(
@@ -214,6 +230,27 @@ class SetupScene(PanelScene):
         choice = SegmentedControl(self.theme, options, getattr(self, name), change, room_for)
         choice.tooltip = self.context.strings(tooltip)
         return choice
+
+    def _clock_fields(self) -> list[Field]:
+        """Return the choices of a kind of clock, and of its minutes."""
+        strings, kind = self.context.strings, self._clock
+        names = {ClockKind.MINUTES: strings("Per game"), ClockKind.TURN: strings("Per turn")}
+        kinds = [(None, strings("No clock")), *names.items()]
+        choice = SegmentedControl(self.theme, kinds, kind, self._change_clock)
+        choice.tooltip = strings(_CLOCK_TIP)
+        minutes: Widget = FieldText(self.theme, strings("unlimited"), self.colors.faded)
+        if kind:
+            times = [(seconds, _in_minutes(seconds)) for seconds in CLOCKS[kind]]
+            change = partial(self._clock_seconds.__setitem__, kind)
+            minutes = SegmentedControl(self.theme, times, self._clock_seconds[kind], change)
+        return [
+            Field(strings("Clock"), choice, is_short=True),
+            Field(strings("Minutes"), minutes, is_short=True),
+        ]
+
+    def _change_clock(self, kind: ClockKind | None) -> None:
+        self._clock = kind
+        self.rearrange()
 
     def _change_seats(self, count: int) -> None:
         self._seats.count = count
@@ -302,13 +339,21 @@ class SetupScene(PanelScene):
             ruleset=self._ruleset.value,
             starter=self._starter,
             hint_limit=self._hint_limit,
+            clock=self._clock or "",
+            clock_seconds=self._clock_seconds.get(self._clock, 0) if self._clock else 0,
             known=remembered_names(people, settings.known),
         )
         self.context.change_settings(new)
         game = Game(setup, self._seats.seating)
         game.hint_use = HintUse(self._hint_limit)
+        if self._clock and people:
+            game.clock = Clock(self._clock, self._clock_seconds[self._clock])
         game.series = self._joined.series if self._joined else None
         return Begin(RoundScene(self.context, self.context.start_game(game)))
+
+
+def _in_minutes(seconds: int) -> str:
+    return str(seconds // 60) if seconds % 60 == 0 else "½"
 
 
 def _saved_choice(kinds: type[_Kind], saved: str) -> _Kind:
