@@ -50,7 +50,14 @@ from azul.game.score_history import (
     score_gained,
     tile_points,
 )
-from azul.game.seating import LEVELS, Seat, SeatChange, Seating
+from azul.game.seating import (
+    LEVELS,
+    Seat,
+    SeatChange,
+    Seating,
+    external_level,
+    external_name,
+)
 from azul.game.seats import (
     FIRST_GAME,
     MAX_NAME_LENGTH,

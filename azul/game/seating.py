@@ -11,6 +11,19 @@ from azul.game.preserved import NO_ENTRIES, Entries
 # Plain strings, because games know nothing of bots; a test compares them to `azul.bots.Level`.
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")  # weakest first, as in files
 
+_EXTERNAL: Final = "external:"
+"""The beginning of the level of another author's bot; its name follows."""
+
+
+def external_level(name: str) -> str:
+    """The level of another author's bot, which has a name instead."""
+    return _EXTERNAL + name
+
+
+def external_name(level: str | None) -> str | None:
+    """The name of another author's bot by its level; None for our own levels and for people."""
+    return level.removeprefix(_EXTERNAL) if level and level.startswith(_EXTERNAL) else None
+
 
 class Seat(NamedTuple):
     """A place at the table: a color from 0, and who holds it; `level` is a bot's, else None."""

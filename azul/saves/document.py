@@ -14,6 +14,7 @@ from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
     LEVELS,
+    MAX_NAME_LENGTH,
     MAX_RECORDS,
     Game,
     HintUse,
@@ -22,6 +23,8 @@ from azul.game import (
     SeatChange,
     Seating,
     UnknownEntries,
+    external_name,
+    is_printable,
     printable,
     refusal,
 )
@@ -29,7 +32,9 @@ from azul.i18n import Sentence, mark
 from azul.saves.validation import CHANGE, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
-VERSION: Final = 2
+VERSION: Final = 3
+"""The newest version that can be read."""
+
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
 
@@ -64,7 +69,7 @@ def _from_1_to_2(content: Document) -> Document:
 
 
 MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {1: _from_1_to_2}
-"""The pure functions that turn each older version into the next one."""
+"""The pure functions that turn an older version into the next one, where it differs from that."""
 
 
 class DocumentError(Exception):
@@ -99,9 +104,9 @@ def from_game(game: Game) -> Document:
         entries["series"] = game.series
     if game.copied_from is not None:
         entries["copied_from"] = game.copied_from
-    return {
+    content: Document = {
         "format": _FORMAT,
-        "version": VERSION,
+        "version": 0,
         "app": __version__,
         "saved": "",
         "setup": {
@@ -126,6 +131,15 @@ def from_game(game: Game) -> Document:
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,
     }
+    content["version"] = _version_for(content)
+    return content
+
+
+def _version_for(content: Document) -> int:
+    """The oldest version whose readers understand the object."""
+    holders = (*content["setup"]["players"], *content.get("seats", ()))
+    is_new = "start" in content or any(external_name(holder.get("bot")) for holder in holders)
+    return 3 if is_new else 2
 
 
 def to_text(content: Document) -> str:
@@ -156,7 +170,7 @@ def parse(text: str) -> Document:
     if not _is_intact(content):
         raise DocumentError(mark("{file} is damaged: its contents don’t match its checksum."))
     for old in range(version, VERSION):
-        content = MIGRATIONS[old](content)
+        content = MIGRATIONS[old](content) if old in MIGRATIONS else content
     try:
         content = GAME(content)
     except InvalidData as error:
@@ -179,7 +193,7 @@ def _check_seats(content: Document) -> None:
     changes = content.get("seats", [])
     for holder in (*content["setup"]["players"], *changes):
         level = holder.get("bot")
-        if level is not None and level not in LEVELS:
+        if not (level is None or level in LEVELS or _is_name(external_name(level))):
             raise DocumentError(
                 mark(
                     "{file} has a computer player of level “{level}”, which this version"
@@ -198,6 +212,11 @@ def _check_seats(content: Document) -> None:
         )
     if places != sorted(places) or any(seat >= len(content["scores"]) for _, seat in places):
         raise _damaged("seats")
+
+
+def _is_name(name: str | None) -> bool:
+    """True if another author's bot can have this name."""
+    return bool(name and len(name) <= MAX_NAME_LENGTH and is_printable(name))
 
 
 def to_game(content: Document) -> Game:

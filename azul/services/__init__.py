@@ -6,6 +6,12 @@ Must not import pygame or scenes.
 """
 
 from azul.services.analyses import GameAnalyses, GameAnalysis
+from azul.services.external_bots import (
+    command_of_file,
+    introduce,
+    joined_command,
+    split_command,
+)
 from azul.services.own_mistakes import OwnMistake, OwnMistakes, by_people
 from azul.services.services import Services
 from azul.services.thinker import Thinker, Work, ask

@@ -42,13 +42,13 @@ class Rating(NamedTuple):
 def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
     """Return the games of a person that count, oldest first.
 
-    Without hints, against bots, and the first with its deals.
+    Without hints, against bots of this program only, and the first with its deals.
     """
     first: dict[str, SeatInGame] = {}
     for seat in played:
         # A person who has finished a game with these deals knows the later deals.
         first.setdefault(seat.game.deals, seat)
-    rated = [seat for seat in first.values() if not seat.result.hints and _bots(seat)]
+    rated = [seat for seat in first.values() if not seat.result.hints and _counts(seat)]
     return tuple(rated[-_LATEST_GAMES:])
 
 
@@ -69,6 +69,12 @@ def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
     mean = sum(w * points for w, points in zip(weights, _GRID, strict=True)) / total
     variance = sum(w * (points - mean) ** 2 for w, points in zip(weights, _GRID, strict=True))
     return Rating(round(mean), round(sqrt(variance / total)), len(games))
+
+
+def _counts(seat: SeatInGame) -> bool:
+    """True if there are bots whose strength is known, and no others."""
+    bots = _bots(seat)
+    return bool(bots) and all(level in LEVEL_POINTS for level, _ in bots)
 
 
 def _bots(seat: SeatInGame) -> list[tuple[str, int]]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pygame
 
-from azul.engine import Setup, Wall, legal_moves
+from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game import FIRST_GAME, seats
 from azul.game.game import Game
 from azul.i18n import sentence
@@ -26,7 +26,7 @@ from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.question import MessageScene, QuestionScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import TitleScene
-from azul.scenes.dialogs.seats import SeatRows, SeatsScene
+from azul.scenes.dialogs.seats import GameKind, SeatRows, SeatsScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.dialogs.waiting import Report, WaitingScene
 from azul.scenes.game.celebration import CelebrationScene
@@ -74,7 +74,8 @@ def setup_for_four(context: Context) -> SetupScene:
 
 
 def player_picker(context: Context) -> PanelScene:
-    request = SeatRows(context, FIRST_GAME, lambda: None).row(1)[2][0].action()
+    kind = GameKind(2, Wall.COLORED, Ruleset.AZUL)
+    request = SeatRows(context, FIRST_GAME, lambda: kind, lambda: None).row(1)[2][0].action()
     assert isinstance(request, Push)
     assert isinstance(request.scene, PanelScene)
     return request.scene

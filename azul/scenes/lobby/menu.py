@@ -210,7 +210,9 @@ class MenuScene(Scene):
         """Return the next level for a person who played alone against weaker bots."""
         seats = self._last_seats()
         people = [seat.name for seat in seats if seat.level is None]
-        bots = [LEVELS.index(seat.level) for seat in seats if seat.level is not None]
+        levels = [seat.level for seat in seats if seat.level is not None]
+        # Nobody knows how strong bots of other authors are.
+        bots = [LEVELS.index(level) for level in levels] if {*levels} <= {*LEVELS} else []
         rating = self._rating(people[0]) if len(people) == 1 and bots else None
         level = rating.next_level if rating else None
         return level if level and LEVELS.index(level) > max(bots) else None
