@@ -138,6 +138,10 @@ class Settings:
         unchanged = {name: getattr(self, name) for name in _NOT_RESET}
         return replace(type(self)(), **unchanged)
 
+    @property
+    def external_names(self) -> list[str]:
+        return [bot.name for bot in self.external_bots]
+
     def external_bot(self, name: str | None) -> ExternalBot | None:
         return next((bot for bot in self.external_bots if bot.name == name), None)
 

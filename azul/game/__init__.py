@@ -55,10 +55,11 @@ from azul.game.seating import (
     Seat,
     SeatChange,
     Seating,
-    external_level,
+    all_levels,
     external_name,
 )
 from azul.game.seats import (
+    BOT_NAMES,
     FIRST_GAME,
     MAX_NAME_LENGTH,
     PLAYER_COUNTS,

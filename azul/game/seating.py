@@ -20,6 +20,11 @@ def external_level(name: str) -> str:
     return _EXTERNAL + name
 
 
+def all_levels(bots: Iterable[str]) -> list[str]:
+    """Our levels, and those of other authors' bots with these names."""
+    return [*LEVELS, *map(external_level, bots)]
+
+
 def external_name(level: str | None) -> str | None:
     """The name of another author's bot by its level; None for our own levels and for people."""
     return level.removeprefix(_EXTERNAL) if level and level.startswith(_EXTERNAL) else None

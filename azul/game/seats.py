@@ -1,14 +1,14 @@
 """Names, planned seats, and random choices made before the first deal."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, islice, repeat
 from random import SystemRandom
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
-from azul.game.seating import LEVELS, Seat, Seating, external_name
+from azul.game.seating import Seat, Seating, all_levels, external_name
 from azul.game.text import is_printable, name_key
 from azul.i18n import Strings
 
@@ -65,15 +65,19 @@ def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:
 
 
 def last_game_seats(
-    names: Sequence[str], levels: Sequence[str], known: Sequence[str]
+    names: Sequence[str],
+    levels: Sequence[str],
+    known: Sequence[str],
+    bots: Iterable[str] = (),
 ) -> tuple[PlannedSeat, ...]:
     """The seats of the last setup, or of a first game if it has no person.
 
-    An unknown level becomes a person.
+    An unknown level becomes a person; `bots` are the names of bots of other authors.
     """
+    known_levels = all_levels(bots)
     pairs = islice(zip(names, chain(levels, repeat("")), strict=False), max(PLAYER_COUNTS))
     seats = [
-        PlannedSeat(clean_name(name), level if level in LEVELS or external_name(level) else None)
+        PlannedSeat(clean_name(name), level if level in known_levels else None)
         for name, level in pairs
     ]
     if all(seat.level for seat in seats):

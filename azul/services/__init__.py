@@ -5,6 +5,7 @@ They analyze games while these are visible, and gather people's own mistakes.
 Must not import pygame or scenes.
 """
 
+from azul.protocol.bot_process import BotFailed
 from azul.services.analyses import GameAnalyses, GameAnalysis
 from azul.services.external_bots import (
     command_of_file,

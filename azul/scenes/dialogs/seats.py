@@ -7,15 +7,14 @@ from typing import Final, NamedTuple, Self
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import (
     FIRST_GAME,
-    LEVELS,
     MAX_NAME_LENGTH,
     GameFull,
     PlannedSeat,
     Seating,
     Session,
+    all_levels,
     characters,
     clean_name,
-    external_level,
     external_name,
     level_description,
     level_name,
@@ -58,7 +57,7 @@ def why_not(level: str | None, kind: GameKind, settings: Settings) -> Sentence |
         return None
     bot = settings.external_bot(name)
     if bot is None:
-        return sentence("{name} isn’t among your computer players any more.", name=name)
+        return sentence("{name} isn’t among your computer players.", name=name)
     if kind.players not in bot.players:
         return sentence("{name} doesn’t play with this number of players.", name=name)
     if kind.wall not in bot.walls:
@@ -113,12 +112,6 @@ class SeatRows:
         reasons = (why_not(seat.level, kind, settings) for seat in self.planned_seats)
         return next(filter(None, reasons), None)
 
-    @property
-    def _levels(self) -> list[str]:
-        """All bots that can be chosen, ours first."""
-        bots = self._context.settings.external_bots
-        return [*LEVELS, *(external_level(bot.name) for bot in bots)]
-
     def row(self, seat: int, *more: Button) -> Field:
         """Return the name, the kind of player, names to choose from, and more small buttons."""
         strings, theme = self._context.strings, self._context.theme
@@ -140,16 +133,13 @@ class SeatRows:
         """Return a button that says who plays, a person or a level; a click offers others."""
         theme, strings = self._context.theme, self._context.strings
         level, person = self._planned_seats[seat].level, strings("Person")
-        captions = [person]
-        for each in self._levels:
-            captions.append(strings("Computer: {level}", level=level_name(each)))
-        caption, short = person, person
-        if level:
-            caption = strings("Computer: {level}", level=level_name(level))
-            short = strings("Computer")
+        # The bot of an older game may be missing now.
+        levels = {*all_levels(self._context.settings.external_names), *filter(None, [level])}
+        captions = {each: strings("Computer: {level}", level=level_name(each)) for each in levels}
+        caption, short = (captions[level], strings("Computer")) if level else (person, person)
         ask, icon = partial(self._ask_who, seat), f"icons/{icon_name(level or PERSON)}"
         button = Button(theme, "who", ask, icon, tooltip=caption)
-        return CaptionedButton(theme, button, short, captions)
+        return CaptionedButton(theme, button, short, [person, *captions.values()])
 
     # Changes
 
@@ -196,7 +186,7 @@ class SeatRows:
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
         who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
         person = Option(*who, strings("Plays on this computer"))
-        levels = self._levels
+        levels = all_levels(self._context.settings.external_names)
         bots = [self._option(planned_seat, level) for level in levels]
         current = levels.index(planned_seat.level) + 1 if planned_seat.level in levels else 0
         title = sentence("Who sits here?")

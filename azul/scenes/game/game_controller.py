@@ -47,8 +47,8 @@ from azul.table.table_view import TableView
 _REPLAYED_MOVES: Final = 3
 
 _MISSING: Final = mark(
-    "{name} isn’t among your computer players any more; another one moves instead. You can give"
-    " the seat to somebody else."
+    "{name} isn’t among your computer players, so another one moves instead. You can give the seat"
+    " to somebody else."
 )
 _FAILED: Final = mark(
     "{name} doesn’t play as it should, so another computer player moves instead. Details: {place}"

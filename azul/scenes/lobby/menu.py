@@ -103,7 +103,9 @@ class MenuScene(Scene):
     def _planned_seats(self) -> tuple[PlannedSeat, ...]:
         """Return the seats of the game that Play starts, some of them still without a name."""
         settings = self.context.settings
-        return last_game_seats(settings.names, settings.levels, settings.known)
+        return last_game_seats(
+            settings.names, settings.levels, settings.known, settings.external_names
+        )
 
     def _last_seats(self) -> tuple[Seat, ...]:
         """Return the planned seats with names."""

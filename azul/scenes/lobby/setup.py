@@ -80,7 +80,11 @@ class SetupScene(PanelScene):
         if sequel and any(seat.is_person for seat in sequel.seats):
             planned_seats = planned_seats_of(sequel.seats, context.strings)
         else:
-            planned_seats = [*last_game_seats(settings.names, settings.levels, settings.known)]
+            planned_seats = [
+                *last_game_seats(
+                    settings.names, settings.levels, settings.known, settings.external_names
+                )
+            ]
         count = len(planned_seats)
         # Anyone who plays against a bot probably wants more of them.
         another = PlannedSeat(level=planned_seats[-1].level)
