@@ -127,9 +127,8 @@ def ask_to_add(
         command=printable(joined_command(command)),
     )
     start = partial(_start, context, command, on_added)
-    return QuestionScene(
-        context, sentence("Start this program?"), body, sentence("Start"), start, True
-    )
+    title, yes = sentence("Start this program?"), sentence("Start")
+    return QuestionScene(context, title, body, yes, start, destructive=True)
 
 
 def _start(context: Context, command: tuple[str, ...], on_added: Callable[[], object]) -> Request:
