@@ -61,13 +61,11 @@ MOVE_SECONDS: Final = (1, 2, 5, 10, 20, 30)
 
 
 class ExternalBot(NamedTuple):
-    """A bot of another author: the words of its command line, and the games that it supports."""
+    """A bot of another author; `supported` are numbers of players, walls and rulesets."""
 
     name: str
     command: tuple[str, ...]
-    players: tuple[int, ...]
-    walls: tuple[str, ...]
-    rulesets: tuple[str, ...]
+    supported: tuple[str, ...]
 
 
 _NOT_RESET: Final = (
@@ -137,10 +135,6 @@ class Settings:
         """The same with all `RESETTABLE` ones at their defaults; language and names stay."""
         unchanged = {name: getattr(self, name) for name in _NOT_RESET}
         return replace(type(self)(), **unchanged)
-
-    @property
-    def external_names(self) -> list[str]:
-        return [bot.name for bot in self.external_bots]
 
     def external_bot(self, name: str | None) -> ExternalBot | None:
         return next((bot for bot in self.external_bots if bot.name == name), None)
@@ -220,12 +214,11 @@ def _ratings(value: object) -> dict[str, tuple[int, ...]]:
 
 
 def _external_bots(value: object) -> tuple[ExternalBot, ...]:
-    return tuple(ExternalBot(name, *map(tuple, lists)) for name, *lists in _EXTERNAL_BOTS(value))
+    rows = _EXTERNAL_BOTS(value)
+    return tuple(ExternalBot(name, *map(tuple, lists)) for name, *lists in rows)
 
 
-_EXTERNAL_BOTS: Final = list_of(
-    row(text(), list_of(text()), list_of(integer()), list_of(text()), list_of(text()))
-)
+_EXTERNAL_BOTS: Final = list_of(row(text(), list_of(text()), list_of(text())))
 _LIST_OF_TEXTS: Final = list_of(text())
 _TEXTS_BY_NAME: Final = mapping_of(text())
 _ROWS_BY_NAME: Final = mapping_of(row(*[integer(0, _MAX_RATING_NUMBER)] * 3))

@@ -53,7 +53,7 @@ CHANGED = Settings(
     known=("Ana", "Jürgen 🦊", "Zoë"),
     last="2026-01-31 12-00-00.azul",
     ratings={"ana": (1420, 80, 20)},
-    external_bots=(ExternalBot("Placer", ("/bin/placer", "2"), (2, 3), ("gray",), ("azul",)),),
+    external_bots=(ExternalBot("Placer", ("/bin/placer", "2"), ("2", "3", "gray", "azul")),),
     move_seconds=20,
 )
 BROKEN = {

@@ -55,13 +55,13 @@ from azul.game.seating import (
     Seat,
     SeatChange,
     Seating,
-    all_levels,
+    external_level,
     external_name,
+    is_level,
 )
 from azul.game.seats import (
     BOT_NAMES,
     FIRST_GAME,
-    MAX_NAME_LENGTH,
     PLAYER_COUNTS,
     PlannedSeat,
     clean_name,
@@ -80,6 +80,7 @@ from azul.game.seats import (
 from azul.game.series_score import NextInSeries, SeriesScore
 from azul.game.session import Session
 from azul.game.text import (
+    MAX_NAME_LENGTH,
     MAX_SAVED_NAME_LENGTH,
     PointsText,
     fold_case,

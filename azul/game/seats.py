@@ -1,20 +1,18 @@
 """Names, planned seats, and random choices made before the first deal."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain, islice, repeat
 from random import SystemRandom
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
-from azul.game.seating import Seat, Seating, all_levels, external_name
-from azul.game.text import is_printable, name_key
+from azul.game.seating import Seat, Seating, external_name, is_level
+from azul.game.text import MAX_NAME_LENGTH, is_printable, name_key
 from azul.i18n import Strings
 
 PLAYER_COUNTS: Final = tuple(DISPLAYS)
-
-MAX_NAME_LENGTH: Final = 16  # characters; longer names cannot be typed
 
 SUGGESTED_NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
 """Names to pick without a keyboard."""
@@ -65,20 +63,15 @@ def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:
 
 
 def last_game_seats(
-    names: Sequence[str],
-    levels: Sequence[str],
-    known: Sequence[str],
-    bots: Iterable[str] = (),
+    names: Sequence[str], levels: Sequence[str], known: Sequence[str]
 ) -> tuple[PlannedSeat, ...]:
     """The seats of the last setup, or of a first game if it has no person.
 
-    An unknown level becomes a person; `bots` are the names of bots of other authors.
+    An unknown level becomes a person.
     """
-    known_levels = all_levels(bots)
     pairs = islice(zip(names, chain(levels, repeat("")), strict=False), max(PLAYER_COUNTS))
     seats = [
-        PlannedSeat(clean_name(name), level if level in known_levels else None)
-        for name, level in pairs
+        PlannedSeat(clean_name(name), level if is_level(level) else None) for name, level in pairs
     ]
     if all(seat.level for seat in seats):
         return first_game_seats(known)

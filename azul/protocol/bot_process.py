@@ -45,20 +45,12 @@ _MAX_LINE: Final = 4000
 _NICENESS: Final = 5
 """The table draws frames at 0."""
 
-_PASSED_ON: Final = ("PATH", "HOME", "LANG")
-_PASSED_ON_WINDOWS: Final = ("SYSTEMROOT", "COMSPEC", "PATHEXT", "USERPROFILE", "TEMP", "TMP")
-"""The environment of another author's bot; programs on Windows do not start without the latter."""
+_PASSED_ON: Final = ("PATH", "HOME", "LANG", "SYSTEMROOT", "COMSPEC", "PATHEXT", "USERPROFILE")
+"""The environment of another author's bot; programs on Windows need the last ones."""
 
 
 class BotFailed(Exception):
-    """A bot that has crashed, hangs, or does not keep to the protocol.
-
-    The `reason` is for players, in English.
-    """
-
-    def __init__(self, reason: str, details: str = "") -> None:
-        super().__init__(f"{reason} {details}".rstrip())
-        self.reason = reason
+    """A bot that has crashed, hangs, or does not keep to the protocol: why, and perhaps details."""
 
 
 _HAS_ENDED: Final = mark("It has ended.")
@@ -80,17 +72,13 @@ def own_command() -> list[str]:
     return [sys.executable, "-m", "azul", "--bot"]
 
 
-def _environment() -> dict[str, str]:
-    """The environment in which Python finds this package, wherever it was started."""
+def _environment(is_external: bool) -> dict[str, str]:
+    """The environment in which Python finds this package, or the small one of an external bot."""
+    if is_external:
+        return {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     root = str(Path(azul.__file__).parent.parent)
     paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-
-
-def _external_environment() -> dict[str, str]:
-    """The environment of another author's bot: nothing that is none of its business."""
-    names = (*_PASSED_ON, *(_PASSED_ON_WINDOWS if sys.platform == "win32" else ()))
-    return {name: os.environ[name] for name in names if name in os.environ}
 
 
 class BotProcess:
@@ -120,14 +108,13 @@ class BotProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if shows_errors else subprocess.DEVNULL,
-                env=_external_environment() if is_external else _environment(),
+                env=_environment(is_external),
                 cwd=self._folder.name if self._folder else None,
                 # Ctrl+C in a terminal is meant for the table; a whole group can be ended.
                 start_new_session=True,
                 creationflags=flags,
             )
-        # Also for a null character in the command.
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError) as error:  # The latter for a null character.
             if self._folder:
                 self._folder.cleanup()
             raise BotFailed(mark("It can’t be started."), str(error)) from error
@@ -175,13 +162,10 @@ class BotProcess:
 
     def _next_words(self, deadline: float) -> list[str]:
         """The words of the next line; none if it does not come in time. Raises BotFailed."""
-        # Also if there are more lines, because a bot that writes on and on is late too.
-        seconds = deadline - monotonic()
         try:
-            line = self._arrived.get(timeout=seconds) if seconds > 0 else None
-        except Empty:
-            line = None
-        if line is None:
+            line = self._arrived.get(timeout=deadline - monotonic())
+        # The other one if it is too late for any line: a bot may write on and on.
+        except (Empty, ValueError):
             return []
         if not line:
             raise BotFailed(_HAS_ENDED)
@@ -223,7 +207,7 @@ class BotProcess:
         )
         return self._wait_for(_Answer(state, on_advice).read)
 
-    def move(self, state: State, limits: str, seconds: float | None = None) -> Decision:
+    def move(self, state: State, limits: str, seconds: float = 0) -> Decision:
         """The move of any bot that is ready, with the words after `go`; raises as `ask` does.
 
         After some `seconds`, or else ANSWER_SECONDS, it must stop.
@@ -242,9 +226,7 @@ class BotProcess:
 
         return by_spelling[self._wait_for(read, seconds)]
 
-    def _wait_for(
-        self, read: Callable[[list[str]], _Result | None], seconds: float | None = None
-    ) -> _Result:
+    def _wait_for(self, read: Callable[[list[str]], _Result | None], seconds: float = 0) -> _Result:
         """Read the lines of an answer, until `read` has a result; raises BotFailed, BotRefused."""
         deadline, is_stopped = monotonic() + (seconds or ANSWER_SECONDS), False
         for _ in range(_MAX_LINES):

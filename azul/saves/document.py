@@ -13,8 +13,6 @@ from typing import Any, Final, NoReturn
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
-    LEVELS,
-    MAX_NAME_LENGTH,
     MAX_RECORDS,
     Game,
     HintUse,
@@ -24,7 +22,7 @@ from azul.game import (
     Seating,
     UnknownEntries,
     external_name,
-    is_printable,
+    is_level,
     printable,
     refusal,
 )
@@ -32,9 +30,7 @@ from azul.i18n import Sentence, mark
 from azul.saves.validation import CHANGE, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
-VERSION: Final = 3
-"""The newest version that can be read."""
-
+VERSION: Final = 3  # the newest that can be read
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
 
@@ -193,7 +189,7 @@ def _check_seats(content: Document) -> None:
     changes = content.get("seats", [])
     for holder in (*content["setup"]["players"], *changes):
         level = holder.get("bot")
-        if not (level is None or level in LEVELS or _is_name(external_name(level))):
+        if level is not None and not is_level(level):
             raise DocumentError(
                 mark(
                     "{file} has a computer player of level “{level}”, which this version"
@@ -212,11 +208,6 @@ def _check_seats(content: Document) -> None:
         )
     if places != sorted(places) or any(seat >= len(content["scores"]) for _, seat in places):
         raise _damaged("seats")
-
-
-def _is_name(name: str | None) -> bool:
-    """True if another author's bot can have this name."""
-    return bool(name and len(name) <= MAX_NAME_LENGTH and is_printable(name))
 
 
 def to_game(content: Document) -> Game:

@@ -18,9 +18,6 @@ from azul.settings import ExternalBot
 _LOOK_SECONDS: Final = 0.1
 _NAMELESS: Final = "Bot"
 
-_INTERPRETERS: Final = {".py": "python3", ".js": "node"}
-"""The programs that run scripts, by their suffix."""
-
 
 def split_command(line: str) -> tuple[str, ...]:
     """The words of a command line as in a shell, first the full path of the program.
@@ -44,9 +41,6 @@ def joined_command(words: Sequence[str]) -> str:
 
 def command_of_file(path: Path) -> tuple[str, ...]:
     """The command that runs a file; empty if it is no program."""
-    interpreter = which(_INTERPRETERS.get(path.suffix.lower(), ""))
-    if interpreter:
-        return os.path.abspath(interpreter), os.path.abspath(path)
     return (os.path.abspath(path),) if which(path) else ()
 
 
@@ -68,30 +62,14 @@ def introduce(
     finally:
         process.close()
     reserved, taken = {*map(name_key, reserved)}, {*map(name_key, taken)}
-    wanted = (_cleaned(text) for text in (process.name, Path(command[-1]).stem, _NAMELESS))
+    texts = (process.name, Path(command[-1]).stem, _NAMELESS)
+    wanted = (clean_name(" ".join(text.split())).strip() for text in texts)
     name = next(name for name in wanted if name and name_key(name) not in reserved)
     short = name[: MAX_NAME_LENGTH - 2].rstrip()
     names = (name, *(f"{short} {letter}" for letter in ascii_uppercase[1:]))
     free = next(name for name in names if name_key(name) not in taken)
-    return ExternalBot(free, command, *_supported(process.supports))
-
-
-def _cleaned(text: str) -> str:
-    return clean_name(" ".join(text.split())).strip()
-
-
-def _supported(
-    words: Sequence[str],
-) -> tuple[tuple[int, ...], tuple[str, ...], tuple[str, ...]]:
-    """The players, walls and rulesets that a bot supports; all, where it names none."""
-    named: dict[str, list[str]] = {"players": [], "walls": [], "rulesets": []}
-    latest: list[str] = []
-    for word in words:
-        latest = named.get(word, latest)
-        latest.append(word)
-    players, walls, rulesets = named.values()
-    return (
-        tuple(number for number in PLAYER_COUNTS if not players or str(number) in players),
-        tuple(wall.value for wall in Wall if not walls or wall in walls),
-        tuple(ruleset.value for ruleset in Ruleset if not rulesets or ruleset in rulesets),
-    )
+    supported = list[str]()
+    for words in ([str(number) for number in PLAYER_COUNTS], [*Wall], [*Ruleset]):
+        # All of a kind if it names none of it.
+        supported += [word for word in words if word in process.supports] or words
+    return ExternalBot(free, command, tuple(map(str, supported)))

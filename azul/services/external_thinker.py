@@ -12,11 +12,8 @@ from azul.tasks import Tasks
 _IDLE_SECONDS: Final = 600.0
 """After this time without a question the process ends: it may start slowly, and people think."""
 
-_MAX_FAILURES: Final = 2
-"""Answers in a row in which the bot may fail; then nobody waits for it any more."""
-
 _DISTRUST_SECONDS: Final = 600.0
-"""How long it is not asked after them."""
+"""How long nobody waits for it after it has failed twice in a row."""
 
 
 class ExternalThinker(Thinker):
@@ -38,10 +35,8 @@ class ExternalThinker(Thinker):
         except (BotFailed, BotRefused) as error:
             self._end_process()
             if work.task.is_running:
-                self._trouble = error
-                self._failures += 1
-                if self._failures >= _MAX_FAILURES:
-                    self._failures = 0
+                self._trouble, self._failures = error, self._failures + 1
+                if self._failures > 1:
                     self._distrusted_until = monotonic() + _DISTRUST_SECONDS
             raise
         self._failures = 0

@@ -41,6 +41,12 @@ class Services:
         thinker.seconds = seconds
         return thinker
 
+    def close_external(self, bot: ExternalBot) -> None:
+        """End the process of a bot that was removed."""
+        thinker = self._external.pop(bot.command, None)
+        if thinker:
+            thinker.close()
+
     def close(self) -> None:
         """End the processes that think."""
         for thinker in (self.thinker, self.analyst, *self._external.values()):

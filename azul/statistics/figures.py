@@ -6,12 +6,11 @@ from typing import Any, Final, NamedTuple, Self
 
 from azul.engine import Deal, Ruleset, Wall, standings
 from azul.game import (
-    LEVELS,
     MAX_SAVED_NAME_LENGTH,
     PLAYER_COUNTS,
     Game,
     ScoreHistory,
-    external_name,
+    is_level,
     is_printable,
 )
 from azul.schema import (
@@ -168,7 +167,7 @@ def from_data(data: object) -> GameFigures | None:
 _COUNT: Final = integer(0, _NUMBER_LIMIT - 1)
 _SEAT: Final = row(
     checked(text(MAX_SAVED_NAME_LENGTH), is_printable),
-    nullable(checked(text(), lambda level: level in LEVELS or external_name(level))),
+    nullable(checked(text(), is_level)),
     _COUNT,
     integer(1, max(PLAYER_COUNTS)),
     *[_COUNT] * 6,

@@ -48,7 +48,7 @@ def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
     for seat in played:
         # A person who has finished a game with these deals knows the later deals.
         first.setdefault(seat.game.deals, seat)
-    rated = [seat for seat in first.values() if not seat.result.hints and _counts(seat)]
+    rated = [seat for seat in first.values() if not seat.result.hints and _bots(seat)]
     return tuple(rated[-_LATEST_GAMES:])
 
 
@@ -71,14 +71,10 @@ def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
     return Rating(round(mean), round(sqrt(variance / total)), len(games))
 
 
-def _counts(seat: SeatInGame) -> bool:
-    """True if there are bots whose strength is known, and no others."""
-    bots = _bots(seat)
-    return bool(bots) and all(level in LEVEL_POINTS for level, _ in bots)
-
-
 def _bots(seat: SeatInGame) -> list[tuple[str, int]]:
-    return [(other.level, other.place) for other in seat.game.results if other.level]
+    """The levels and places of the bots; none if the strength of one of them is unknown."""
+    bots = [(other.level, other.place) for other in seat.game.results if other.level]
+    return bots if all(level in LEVEL_POINTS for level, _ in bots) else []
 
 
 def _comparisons(seat: SeatInGame) -> Iterator[tuple[int, float, float]]:

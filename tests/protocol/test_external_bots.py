@@ -75,7 +75,7 @@ class Loop:
 
     def __init__(self, *command: str) -> None:
         self.tasks = Tasks(repr)
-        bot = ExternalBot("Bot", (sys.executable, *command), (2,), (), ())
+        bot = ExternalBot("Bot", (sys.executable, *command), ())
         self.thinker = ExternalThinker(self.tasks, bot)
         self.thinker.seconds = 1
 
@@ -178,7 +178,7 @@ def test_a_bot_introduces_itself(tmp_path: Path) -> None:
     """Its name is cleaned, not ours and not taken; unknown words are ignored."""
     command = sys.executable, "-c", CURIOUS, str(tmp_path / "told"), "1R1"
     bot = introduce(command, ["Master"], ["curious [31M"], lambda _: None)
-    assert bot == ExternalBot("Cu rious [31m", command, (2,), ("gray",), ("azul", "green-box"))
+    assert bot == ExternalBot("Cu rious [31m", command, ("2", "gray", "azul", "green-box"))
     bot = introduce(command, ["CU RIOUS [31m"], ["1R1", "1r1 b"], lambda _: None)
     assert bot.name == "1R1 C", "after the last word of the command"
 
@@ -211,5 +211,5 @@ def test_a_command_line_is_split_without_a_shell(tmp_path: Path) -> None:
         with pytest.raises(ValueError, match=r"No closing|no such"):
             split_command(wrong)
     assert command_of_file(program) == (str(program),)
-    assert command_of_file(script)[1:] == (str(script),)
+    assert command_of_file(script) == ()
     assert command_of_file(tmp_path / "game.azul") == command_of_file(tmp_path) == ()

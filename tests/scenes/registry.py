@@ -27,7 +27,7 @@ from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.question import MessageScene, QuestionScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import TitleScene
-from azul.scenes.dialogs.seats import GameKind, SeatRows, SeatsScene
+from azul.scenes.dialogs.seats import SeatRows, SeatsScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.dialogs.waiting import Report, WaitingScene
 from azul.scenes.game.celebration import CelebrationScene
@@ -75,7 +75,7 @@ def setup_for_four(context: Context) -> SetupScene:
 
 
 def player_picker(context: Context) -> PanelScene:
-    kind = GameKind(2, Wall.COLORED, Ruleset.AZUL)
+    kind = "2", Wall.COLORED, Ruleset.AZUL
     request = SeatRows(context, FIRST_GAME, lambda: kind, lambda: None).row(1)[2][0].action()
     assert isinstance(request, Push)
     assert isinstance(request.scene, PanelScene)
@@ -84,12 +84,10 @@ def player_picker(context: Context) -> PanelScene:
 
 def external_bots(context: Context) -> ExternalBotsScene:
     """The list with two bots, one with a long name and command."""
-    everything = (2, 3, 4), tuple(Wall), tuple(Ruleset)
+    everything = ("2", "3", "4", *Wall, *Ruleset)
     bots = (
-        ExternalBot(
-            "Maximilian Bot 1", ("/bin/python3", "/home/ana/my bots/b.py"), *everything
-        ),
-        ExternalBot("Jota", ("/opt/jota",), *everything),
+        ExternalBot("Maximilian Bot 1", ("/bin/python3", "/home/ana/my bots/b.py"), everything),
+        ExternalBot("Jota", ("/opt/jota",), everything),
     )
     context.settings = replace(context.settings, external_bots=bots)
     return ExternalBotsScene(context)

@@ -23,7 +23,7 @@ from tests.systems import only_posix
 
 ROOT = Path(__file__).parents[2]
 SAVE = ROOT / "tests" / "saves" / "v3-2-external-bot.azul"
-JOTA = ExternalBot("Jota", ("/usr/bin/jota", "--fast"), (2,), ("colored",), ("azul",))
+JOTA = ExternalBot("Jota", ("/usr/bin/jota", "--fast"), ("2", "colored", "azul"))
 MISSING = "Placer isn’t among your computer players"
 SOON = 30.0
 
@@ -149,7 +149,7 @@ def test_a_save_with_a_missing_bot_says_so_once_and_goes_on(
 
 
 def test_a_bot_that_fails_in_a_game_is_named_once(begin: Begin, toasts: list[str]) -> None:
-    lost = ExternalBot("Placer", ("/no/such/program",), (2,), ("colored",), ("azul",))
+    lost = ExternalBot("Placer", ("/no/such/program",), ("2", "colored", "azul"))
     player = begin(external_bots=(lost,), names=("Ana", ""))
     player.app.open_file(SAVE)
     player.tick(4)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from azul.game import BOT_NAMES, LEVELS, level_name, printable, typed_name
+from azul.game import BOT_NAMES, LEVELS, external_level, level_name, printable, typed_name
 from azul.i18n import Sentence, sentence
 from azul.kit.containers import Field, FieldText
 from azul.kit.inputs import SegmentedControl
@@ -19,7 +19,6 @@ from azul.services import BotFailed, introduce, joined_command, split_command
 from azul.settings import MOVE_SECONDS, ExternalBot
 
 _LONGEST_COMMAND: Final = 500  # characters
-_MOST_BOTS: Final = 20
 _OWN_NAME: Final = "Azulejo"
 
 
@@ -70,8 +69,6 @@ class ExternalBotsScene(PanelScene):
         add = Button(self.theme, strings("Add"), self._add, primary=True)
         add.enabled = bool(self._command.strip())
         add.why_disabled = strings("Type a command first")
-        if len(self.context.settings.external_bots) >= _MOST_BOTS:
-            add.enabled, add.why_disabled = False, strings("There is no room for more")
         return [Button(self.theme, strings("Close"), self.cancel), add]
 
     def _take(self, command: str) -> None:
@@ -79,7 +76,7 @@ class ExternalBotsScene(PanelScene):
         self.rearrange()
 
     def _change_seconds(self, seconds: int) -> None:
-        change(self.context, move_seconds=seconds)
+        self.context.change_settings(replace(self.context.settings, move_seconds=seconds))
 
     def _add(self) -> Request | None:
         """Ask about the program, or show why there is none."""
@@ -107,14 +104,12 @@ class ExternalBotsScene(PanelScene):
         )
 
     def _remove(self, bot: ExternalBot) -> None:
-        bots = self.context.settings.external_bots
-        change(self.context, external_bots=tuple(other for other in bots if other != bot))
+        settings, removed = self.context.settings, external_level(bot.name)
+        bots = tuple(other for other in settings.external_bots if other != bot)
+        levels = tuple("" if level == removed else level for level in settings.levels)
+        self.context.change_settings(replace(settings, external_bots=bots, levels=levels))
+        self.context.load_services().close_external(bot)
         self.rearrange()
-
-
-def change(context: Context, **changes: Any) -> None:
-    """Change some settings."""
-    context.change_settings(replace(context.settings, **changes))
 
 
 def ask_to_add(
@@ -148,15 +143,14 @@ def _start(context: Context, command: tuple[str, ...], on_added: Callable[[], ob
 
 
 def _failure(context: Context, error: BotFailed) -> Scene:
-    reason = Sentence(error.reason, {})
-    body = sentence("The program was not added. {reason}", reason=reason)
+    body = sentence("The program was not added. {reason}", reason=Sentence(error.args[0], {}))
     return MessageScene(context, sentence("This program can’t play"), body)
 
 
 def _added(context: Context, bot: ExternalBot, on_added: Callable[[], object]) -> Scene:
     """Add a bot; return the message about it."""
     bots = context.settings.external_bots
-    change(context, external_bots=(*bots, bot))
+    context.change_settings(replace(context.settings, external_bots=(*bots, bot)))
     on_added()
     body = sentence(
         "{name} can take a seat now: choose it where you choose who plays. Games with it don’t"

@@ -14,10 +14,7 @@ _Value = TypeVar("_Value")
 
 
 class Option(NamedTuple, Generic[_Value]):
-    """A text and its value; its `details` are a line beside the icon, or else the tooltip.
-
-    An option that cannot be chosen now has a reason, `why_disabled`.
-    """
+    """A text, its value, a line of `details` by the icon or as the tooltip, and `why_disabled`."""
 
     text: str
     value: _Value

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final, NamedTuple, Self
+from typing import Final
 
-from azul.engine import Ruleset, Setup, Wall
 from azul.game import (
     FIRST_GAME,
+    LEVELS,
     MAX_NAME_LENGTH,
     GameFull,
     PlannedSeat,
     Seating,
     Session,
-    all_levels,
     characters,
     clean_name,
+    external_level,
     external_name,
     level_description,
     level_name,
@@ -23,7 +23,7 @@ from azul.game import (
     typed_name,
     unused_bot_names,
 )
-from azul.i18n import Sentence, Strings, sentence
+from azul.i18n import Sentence, Strings, mark, sentence
 from azul.kit.containers import Field
 from azul.kit.emblems import PERSON, icon_name
 from azul.kit.portraits import portrait
@@ -38,33 +38,25 @@ _FACE: Final = 46
 """Side of a bot's face in its field."""
 
 
-class GameKind(NamedTuple):
-    """What a bot of another author may not support."""
+GameKind = tuple[str, str, str]
+"""Number of players, wall and ruleset as bots name them."""
 
-    players: int
-    wall: Wall
-    ruleset: Ruleset
-
-    @classmethod
-    def of(cls, setup: Setup) -> Self:
-        return cls(len(setup.players), setup.wall, setup.ruleset)
+_REASONS: Final = (
+    mark("{name} doesn’t play with this number of players."),
+    mark("{name} doesn’t play on this wall."),
+    mark("{name} doesn’t play by these rules."),
+)
 
 
 def why_not(level: str | None, kind: GameKind, settings: Settings) -> Sentence | None:
     """Return why the bot of a level cannot play in such a game, if it cannot."""
     name = external_name(level)
-    if name is None:
-        return None
     bot = settings.external_bot(name)
-    if bot is None:
+    if name and not bot:
         return sentence("{name} isn’t among your computer players.", name=name)
-    if kind.players not in bot.players:
-        return sentence("{name} doesn’t play with this number of players.", name=name)
-    if kind.wall not in bot.walls:
-        return sentence("{name} doesn’t play on this wall.", name=name)
-    if kind.ruleset not in bot.rulesets:
-        return sentence("{name} doesn’t play by these rules.", name=name)
-    return None
+    reasons = zip(kind, _REASONS, strict=True)
+    wrong = (reason for word, reason in reasons if bot and word not in bot.supported)
+    return next((Sentence(reason, {"name": name}) for reason in wrong), None)
 
 
 class SeatRows:
@@ -106,6 +98,11 @@ class SeatRows:
         return sum(seat.level is None for seat in self.planned_seats)
 
     @property
+    def _levels(self) -> list[str]:
+        bots = self._context.settings.external_bots
+        return [*LEVELS, *(external_level(bot.name) for bot in bots)]
+
+    @property
     def problem(self) -> Sentence | None:
         """Why a bot in the seats in use cannot play, if one cannot."""
         kind, settings = self._kind(), self._context.settings
@@ -134,7 +131,7 @@ class SeatRows:
         theme, strings = self._context.theme, self._context.strings
         level, person = self._planned_seats[seat].level, strings("Person")
         # The bot of an older game may be missing now.
-        levels = {*all_levels(self._context.settings.external_names), *filter(None, [level])}
+        levels = {*self._levels, *filter(None, [level])}
         captions = {each: strings("Computer: {level}", level=level_name(each)) for each in levels}
         caption, short = (captions[level], strings("Computer")) if level else (person, person)
         ask, icon = partial(self._ask_who, seat), f"icons/{icon_name(level or PERSON)}"
@@ -186,7 +183,7 @@ class SeatRows:
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
         who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
         person = Option(*who, strings("Plays on this computer"))
-        levels = all_levels(self._context.settings.external_names)
+        levels = self._levels
         bots = [self._option(planned_seat, level) for level in levels]
         current = levels.index(planned_seat.level) + 1 if planned_seat.level in levels else 0
         title = sentence("Who sits here?")
@@ -237,7 +234,8 @@ class SeatsScene(PanelScene):
         super().__init__(context, sentence("Players"), body)
         self._session, self._on_done = session, on_done
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
-        kind = GameKind.of(session.game.setup)
+        setup = session.game.setup
+        kind = str(len(setup.players)), setup.wall, setup.ruleset
         self._seats = SeatRows(context, planned_seats, lambda: kind, self.rearrange, self._complete)
 
     def uncover(self) -> None:

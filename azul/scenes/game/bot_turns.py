@@ -31,8 +31,8 @@ class BotTurns:
     """Lets bots play a game once its animations have ended.
 
     `thinker_of` returns the thinker for a level. `on_error` is called with the place of an error's
-    traceback, `on_trouble` with the level of another author's bot that has failed, and the error.
-    Bots wait while there is something to redo, and while the game is paused.
+    traceback, `on_trouble` with the name of another author's bot and its error. Bots wait while
+    there is something to redo, and while the game is paused.
     """
 
     def __init__(
@@ -162,9 +162,10 @@ class BotTurns:
 
     def _set_answer(self, turn: _Turn, advice: Advice) -> None:
         self._answered = turn, advice.record
-        trouble = self._thinker.take_trouble() if self._thinker else None
-        if trouble:
-            self._on_trouble(turn.level, trouble)
+        name = external_name(turn.level)
+        trouble = self._thinker.take_trouble() if self._thinker and name else None
+        if trouble and name:
+            self._on_trouble(name, trouble)
 
     def _play_simply(self, turn: _Turn, place: str) -> None:
         """Play a simple move, because thinking has failed."""

@@ -32,7 +32,7 @@ from azul.game import (
     drop_refusal,
     external_name,
 )
-from azul.i18n import Sentence, mark, sentence
+from azul.i18n import Sentence, mark
 from azul.saves import SeriesScoreLoader
 from azul.scenes.game.bot_turns import BotTurns
 from azul.scenes.game.hint_requests import HintRequests
@@ -46,6 +46,9 @@ from azul.table.table_view import TableView
 
 _REPLAYED_MOVES: Final = 3
 
+_SIMPLE: Final = mark(
+    "A computer player ran into an error and is making simple moves. Details: {place}"
+)
 _MISSING: Final = mark(
     "{name} isn’t among your computer players, so another one moves instead. You can give the seat"
     " to somebody else."
@@ -249,8 +252,10 @@ class GameController:
         trouble = self.context.thinker.take_trouble()
         if trouble:
             self._report_failed_bot(self.context.log_error(trouble))
-        for level in self._missing_bots():
-            self._report_replaced_bot(level, _MISSING)
+        for seat in self.session.seats:
+            name = external_name(seat.level)
+            if name and not self.context.settings.external_bot(name):
+                self._report_replaced_bot(name, _MISSING)
         record = self.bot_turns.update(seconds)
         if record:
             # Otherwise the tooltip would come and go with every animation.
@@ -279,44 +284,23 @@ class GameController:
             return services.thinker
         return services.external_thinker(bot, settings.move_seconds)
 
-    def _missing_bots(self) -> list[str]:
-        """The levels of bots that the player has not added, or has removed."""
-        settings, levels = self.context.settings, [seat.level for seat in self.session.seats]
-        return [
-            level
-            for level in levels
-            if level and external_name(level) and not settings.external_bot(external_name(level))
-        ]
+    def _report_trouble(self, name: str, error: Exception) -> None:
+        self._report_replaced_bot(name, _FAILED, self.context.log_error(error))
 
-    def _report_trouble(self, level: str, error: Exception) -> None:
-        """Say that a bot has failed, if it is that of another author."""
-        place = self.context.log_error(error)
-        if external_name(level):
-            self._report_replaced_bot(level, _FAILED, place=place)
-        else:
-            self._report_failed_bot(place)
-
-    def _report_replaced_bot(self, level: str, message: str, **values: object) -> None:
+    def _report_replaced_bot(self, name: str, message: str, place: str = "") -> None:
         """Say once in a game that our own bot moves in the place of another author's."""
-        if level not in self._replaced:
-            self._replaced.add(level)
-            self._show_about_bot(Sentence(message, {"name": external_name(level), **values}))
+        if name not in self._replaced:
+            self._replaced.add(name)
+            self._report_failed_bot(place, message, name)
 
-    def _report_failed_bot(self, place: str) -> None:
-        """Say that a bot could not think and plays something simple."""
-        self._show_about_bot(
-            sentence(
-                "A computer player ran into an error and is making simple moves. Details: {place}",
-                place=place,
-            )
-        )
-
-    def _show_about_bot(self, message: Sentence) -> None:
+    def _report_failed_bot(self, place: str, message: str = _SIMPLE, name: str = "") -> None:
+        """Say that a bot could not think, and who or what plays now."""
+        text = Sentence(message, {"name": name, "place": place})
         if self.bot_turns.has_only_bots:
             # Nobody presses anything that would hide it.
-            self.table.show_brief_message(message)
+            self.table.show_brief_message(text)
         else:
-            self.table.show_message(message)
+            self.table.show_message(text)
 
     # Hints and tips
 

@@ -103,9 +103,7 @@ class MenuScene(Scene):
     def _planned_seats(self) -> tuple[PlannedSeat, ...]:
         """Return the seats of the game that Play starts, some of them still without a name."""
         settings = self.context.settings
-        return last_game_seats(
-            settings.names, settings.levels, settings.known, settings.external_names
-        )
+        return last_game_seats(settings.names, settings.levels, settings.known)
 
     def _last_seats(self) -> tuple[Seat, ...]:
         """Return the planned seats with names."""
@@ -194,6 +192,8 @@ class MenuScene(Scene):
         """Return the name of a player, with the level of a bot or the rating of a person."""
         if seat.level is None:
             return self._with_rating(seat.name)
+        if seat.other_level is None:
+            return seat.name
         level = level_name(seat.level)
         return self.context.strings("{name} ({level})", name=seat.name, level=level)
 

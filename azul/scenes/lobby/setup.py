@@ -80,11 +80,7 @@ class SetupScene(PanelScene):
         if sequel and any(seat.is_person for seat in sequel.seats):
             planned_seats = planned_seats_of(sequel.seats, context.strings)
         else:
-            planned_seats = [
-                *last_game_seats(
-                    settings.names, settings.levels, settings.known, settings.external_names
-                )
-            ]
+            planned_seats = [*last_game_seats(settings.names, settings.levels, settings.known)]
         count = len(planned_seats)
         # Anyone who plays against a bot probably wants more of them.
         another = PlannedSeat(level=planned_seats[-1].level)
@@ -123,7 +119,7 @@ class SetupScene(PanelScene):
         return sequel if sequel and sequel.fits(seats) and not self._deal else None
 
     def _kind(self) -> GameKind:
-        return GameKind(self._seats.count, self._wall, self._ruleset)
+        return str(self._seats.count), self._wall, self._ruleset
 
     def rows(self) -> list[Field]:
         """Return players, seats, wall, rules, starter, hints; under "More" the tile code."""
