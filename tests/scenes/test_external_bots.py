@@ -161,6 +161,7 @@ def test_a_bot_that_fails_in_a_game_is_named_once(begin: Begin, toasts: list[str
         assert bool(said) == is_said
 
 
+@pytest.mark.processes
 @only_posix("programs have a permission to be executed")
 def test_a_program_is_dropped_on_the_window(begin: Begin, tmp_path: Path) -> None:
     """It is asked about, and not started before a yes; other files are no games, as ever."""
