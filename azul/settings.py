@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from azul import files
 from azul.json_files import read_entries, set_aside
@@ -56,9 +56,21 @@ class TilingDisplay(StrEnum):
     TOGETHER = "together"
 
 
+MOVE_SECONDS: Final = (1, 2, 5, 10, 20, 30)
+"""How long bots of other authors may think about a move."""
+
+
+class ExternalBot(NamedTuple):
+    """A bot of another author; `supported` are numbers of players, walls and rulesets."""
+
+    name: str
+    command: tuple[str, ...]
+    supported: tuple[str, ...]
+
+
 _NOT_RESET: Final = (
     *("language", "place", "maximized", "names", "levels", "wall", "ruleset", "starter"),
-    *("hint_limit", "clock", "clock_seconds", "known", "last", "ratings"),
+    *("hint_limit", "clock", "clock_seconds", "known", "last", "ratings", "external_bots"),
 )
 
 
@@ -79,7 +91,8 @@ class Settings:
     `clock`, empty for none, with its `clock_seconds`. Their readers ignore values that no longer
     exist. `known` has everybody who has played, the last first. `last` is the name of the file of
     the game that was begun or continued last. `ratings` are those of people by the keys of their
-    names: points, error and games.
+    names: points, error and games. `external_bots` are those that the player has added, and
+    `move_seconds` is their time for a move.
 
     `volume` of sounds and `music` are 0 to LOUDEST, and stay while `muted`. `still` turns all
     motion off. `pass_mouse` says in large letters whose turn it is when another person is to act.
@@ -118,11 +131,16 @@ class Settings:
     known: tuple[str, ...] = ()
     last: str = ""
     ratings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    external_bots: tuple[ExternalBot, ...] = ()
+    move_seconds: int = 5
 
     def reset(self) -> Self:
         """The same with all `RESETTABLE` ones at their defaults; language and names stay."""
         unchanged = {name: getattr(self, name) for name in _NOT_RESET}
         return replace(type(self)(), **unchanged)
+
+    def external_bot(self, name: str | None) -> ExternalBot | None:
+        return next((bot for bot in self.external_bots if bot.name == name), None)
 
     def with_tips_read(self, tips: Iterable[str]) -> Self:
         """The same with these tips read too."""
@@ -198,6 +216,12 @@ def _ratings(value: object) -> dict[str, tuple[int, ...]]:
     return {key: tuple(rating) for key, rating in _ROWS_BY_NAME(value).items()}
 
 
+def _external_bots(value: object) -> tuple[ExternalBot, ...]:
+    rows = _EXTERNAL_BOTS(value)
+    return tuple(ExternalBot(name, *map(tuple, lists)) for name, *lists in rows)
+
+
+_EXTERNAL_BOTS: Final = list_of(row(text(), list_of(text()), list_of(text())))
 _LIST_OF_TEXTS: Final = list_of(text())
 _TEXTS_BY_NAME: Final = mapping_of(text())
 _ROWS_BY_NAME: Final = mapping_of(row(*[integer(0, _MAX_RATING_NUMBER)] * 3))
@@ -236,6 +260,8 @@ _ENTRIES: Final = ObjectReader(
         "known": _texts,
         "last": text(),
         "ratings": _ratings,
+        "external_bots": _external_bots,
+        "move_seconds": one_of(MOVE_SECONDS),
     }
 )
 """The reader of each setting, by its key in the file."""

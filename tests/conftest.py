@@ -177,10 +177,12 @@ def turn_drawing_off(patch: pytest.MonkeyPatch) -> None:
 
 def think_in_place(patch: pytest.MonkeyPatch) -> None:
     """Start no processes."""
-    from azul.services import services
+    from azul.services import external_bots, services
     from tests.thinking import ThinkerInPlace
 
     patch.setattr(services, "Thinker", ThinkerInPlace)
+    # Random input may type the name of any program.
+    patch.setattr(external_bots, "which", lambda *_: None)
 
 
 def use_small_search_budgets(patch: pytest.MonkeyPatch) -> None:

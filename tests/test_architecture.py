@@ -35,13 +35,13 @@ __main__: command_line process protocol.bot
 command_line: azul engine game i18n paths process program saves
 program: azul app kit WITHOUT_PICTURES
 app: azul kit scenes scenes.lobby services WITHOUT_PICTURES
-scenes.lobby: kit scenes scenes.dialogs scenes.game scenes.practice scenes.review
+scenes.lobby: kit scenes scenes.dialogs scenes.game scenes.practice scenes.review services
     scenes.statistics table WITHOUT_PICTURES
 scenes.practice: insight kit scenes scenes.dialogs services table WITHOUT_PICTURES
 scenes.statistics: kit scenes scenes.dialogs WITHOUT_PICTURES
 scenes.game: bots insight kit scenes scenes.dialogs scenes.practice scenes.review services table
     WITHOUT_PICTURES
-scenes.dialogs: insight kit scenes table WITHOUT_PICTURES
+scenes.dialogs: insight kit scenes services table WITHOUT_PICTURES
 scenes.review: insight kit scenes scenes.dialogs scenes.practice services table WITHOUT_PICTURES
 scenes: insight kit services WITHOUT_PICTURES
 services: bots insight protocol WITHOUT_PICTURES
@@ -52,7 +52,7 @@ saves: azul engine game statistics
 statistics: engine game
 insight: bots engine game
 protocol.bot: bots engine protocol
-protocol: azul bots engine
+protocol: azul bots engine i18n
 game: engine
 bots: engine paths
 engine:
@@ -362,7 +362,8 @@ def writing(nodes: Iterable[ast.AST]) -> Iterator[str]:
         if isinstance(node, ast.Import):
             found = {alias.name.split(".")[0] for alias in node.names} & WRITERS
         elif isinstance(node, ast.ImportFrom):
-            found = {str(node.module).split(".")[0]} & WRITERS
+            reads = [alias.name for alias in node.names] == ["which"]
+            found = set() if reads else {str(node.module).split(".")[0]} & WRITERS
         elif isinstance(node, ast.Call):
             last = getattr(node.func, "attr", getattr(node.func, "id", ""))
             if last not in {*WRITING_CALLS, "open", "save"}:
@@ -398,7 +399,13 @@ WRITING = (
     "import shutil",
     "tempfile.mkstemp()",
 )
-READING = ("open(place)", "path.open('rb')", "os.open(path, os.O_RDONLY)", "self.open()")
+READING = (
+    "from shutil import which",
+    "open(place)",
+    "path.open('rb')",
+    "os.open(path, os.O_RDONLY)",
+    "self.open()",
+)
 
 
 def test_other_ways_to_write_a_file_are_found_and_reading_is_allowed() -> None:

@@ -15,6 +15,7 @@ from azul.json_files import set_aside
 from azul.settings import (
     SCALES,
     TEXT_SIZES,
+    ExternalBot,
     Settings,
     SettingsWriter,
     Speed,
@@ -54,6 +55,8 @@ CHANGED = Settings(
     known=("Ana", "Jürgen 🦊", "Zoë"),
     last="2026-01-31 12-00-00.azul",
     ratings={"ana": (1420, 80, 20)},
+    external_bots=(ExternalBot("Placer", ("/bin/placer", "2"), ("2", "3", "gray", "azul")),),
+    move_seconds=20,
 )
 BROKEN = {
     "empty": b"",

@@ -6,8 +6,8 @@ Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players 
 
 A PLAYER is a level (apprentice, journeyman, master, grandmaster), greedy, random, or the command of
 a bot in quotes ("node mybot.js"), which speaks the protocol of docs/protocol.md and gets one second
-for a move, or what --go says. A level may have a budget of positions and a file of weights:
-grandmaster:2000, master:400@FILE.
+for a move, or what --go says; its name is printed first. A level may have a budget of positions and
+a file of weights: grandmaster:2000, master:400@FILE.
 
 Two players: the first against the second. More: all against all, as a table. Games come in groups
 of the same deals in which the players change seats; with three and four at the table one player
@@ -116,7 +116,7 @@ def _move_of_process(command: str, limits: str, state: State, _: int) -> Decisio
         return _process(command).move(state, limits)
     except (BotFailed, BotRefused) as error:
         # The command belongs to the message, which the pool brings to the main process.
-        raise BotFailed(f"{command}: {error}") from error
+        raise BotFailed(f"{command}: {' '.join(error.args)}") from error
 
 
 def player_of(name: str, limits: str = "milliseconds 1000") -> Player:
@@ -284,6 +284,16 @@ def table(names: list[str], results: dict[tuple[str, str], Result]) -> None:
         print(f"{name:<{width}}" + "".join(f"{cell:>{width}}" for cell in cells))
 
 
+def print_names(names: Sequence[str]) -> None:
+    """Print the names of other programs, each behind its command."""
+    for name in names:
+        if not is_ours(name):
+            print(f"{name}: {_process(name).name}", flush=True)
+            _process(name).close()
+    # Because the processes of the pool need bots of their own.
+    _process.cache_clear()
+
+
 def main() -> None:
     """Play the games of all pairs of players."""
     parser = argparse.ArgumentParser(description="Let players of azul.bots play each other.")
@@ -305,6 +315,7 @@ def main() -> None:
         parser.error(f"luck needs whole groups of {options.players} games, {MIN_GROUPS} at least")
     if options.luck and len({*options.names}) < len(options.names):
         parser.error("luck needs different players: games of one with itself come out alike")
+    print_names(options.names)
     seconds: dict[str, list[float]] = {}
     results: dict[tuple[str, str], Result] = {}
     for first, second in combinations(options.names, 2):
@@ -323,4 +334,4 @@ if __name__ == "__main__":
     try:
         main()
     except BotFailed as error:
-        sys.exit(f"ladder: {error}")
+        sys.exit(f"ladder: {' '.join(error.args)}")

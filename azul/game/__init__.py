@@ -51,10 +51,18 @@ from azul.game.score_history import (
     score_gained,
     tile_points,
 )
-from azul.game.seating import LEVELS, Seat, SeatChange, Seating
+from azul.game.seating import (
+    LEVELS,
+    Seat,
+    SeatChange,
+    Seating,
+    external_level,
+    external_name,
+    is_level,
+)
 from azul.game.seats import (
+    BOT_NAMES,
     FIRST_GAME,
-    MAX_NAME_LENGTH,
     PLAYER_COUNTS,
     PlannedSeat,
     clean_name,
@@ -73,6 +81,7 @@ from azul.game.seats import (
 from azul.game.series_score import NextInSeries, SeriesScore
 from azul.game.session import Session
 from azul.game.text import (
+    MAX_NAME_LENGTH,
     MAX_SAVED_NAME_LENGTH,
     PointsText,
     fold_case,

@@ -7,9 +7,29 @@ from functools import cached_property
 from typing import Final, NamedTuple, Self
 
 from azul.game.preserved import NO_ENTRIES, Entries
+from azul.game.text import MAX_NAME_LENGTH, is_printable
 
 # Plain strings, because games know nothing of bots; a test compares them to `azul.bots.Level`.
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")  # weakest first, as in files
+
+_EXTERNAL: Final = "external:"
+"""The beginning of the level of another author's bot; its name follows."""
+
+
+def external_level(name: str) -> str:
+    """The level of another author's bot, which has a name instead."""
+    return _EXTERNAL + name
+
+
+def external_name(level: str | None) -> str | None:
+    """The name of another author's bot by its level; None for our own levels and for people."""
+    return level.removeprefix(_EXTERNAL) if level and level.startswith(_EXTERNAL) else None
+
+
+def is_level(level: str) -> bool:
+    """True for our levels, and for all that bots of other authors can have."""
+    name = external_name(level)
+    return level in LEVELS or bool(name and len(name) <= MAX_NAME_LENGTH and is_printable(name))
 
 
 class Seat(NamedTuple):
@@ -22,6 +42,11 @@ class Seat(NamedTuple):
     @property
     def is_person(self) -> bool:
         return self.level is None
+
+    @property
+    def other_level(self) -> str | None:
+        """The level, unless it says no more than the name: another author's bot under its own."""
+        return None if external_name(self.level) == self.name else self.level
 
 
 class SeatChange(NamedTuple):

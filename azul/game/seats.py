@@ -8,13 +8,11 @@ from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
-from azul.game.seating import LEVELS, Seat, Seating
-from azul.game.text import is_printable, name_key
+from azul.game.seating import Seat, Seating, external_name, is_level
+from azul.game.text import MAX_NAME_LENGTH, is_printable, name_key
 from azul.i18n import Strings
 
 PLAYER_COUNTS: Final = tuple(DISPLAYS)
-
-MAX_NAME_LENGTH: Final = 16  # characters; longer names cannot be typed
 
 SUGGESTED_NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
 """Names to pick without a keyboard."""
@@ -44,9 +42,10 @@ class PlannedSeat(NamedTuple):
     def with_level(self, level: str | None) -> "PlannedSeat":
         """The seat for a person (None) or a bot of a level; a typed name stays.
 
-        Any other name stays only from person to person or from bot to bot.
+        Any other name stays only from person to person or between bots of this program.
         """
-        name_stays = self.is_typed or (level is None) == (self.level is None)
+        is_ours = not (external_name(level) or external_name(self.level))
+        name_stays = self.is_typed or ((level is None) == (self.level is None) and is_ours)
         return self._replace(name=self.name if name_stays else "", level=level)
 
     def with_typed_name(self, name: str) -> "PlannedSeat":
@@ -72,7 +71,7 @@ def last_game_seats(
     """
     pairs = islice(zip(names, chain(levels, repeat("")), strict=False), max(PLAYER_COUNTS))
     seats = [
-        PlannedSeat(clean_name(name), level if level in LEVELS else None) for name, level in pairs
+        PlannedSeat(clean_name(name), level if is_level(level) else None) for name, level in pairs
     ]
     if all(seat.level for seat in seats):
         return first_game_seats(known)
@@ -93,15 +92,16 @@ def clean_name(name: str) -> str:
 def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seating:
     """The seating for planned seats: names made unique, default colors.
 
-    A person without a name is called "Player" and a number, a bot by an unused name. The second
-    of one name gets a B, the third a C.
+    A person without a name is called "Player" and a number, a bot by its author's or an unused
+    name. The second of one name gets a B, the third a C.
     """
     unused, names = iter(unused_bot_names(planned_seats)), list[str]()
     wanted = {name_key(planned_seat.name) for planned_seat in planned_seats}
     for seat, (name, level, _) in enumerate(planned_seats, 1):
         chosen = name.strip()
         if not chosen:
-            chosen = next(unused) if level else strings("Player {number}", number=seat)
+            number = strings("Player {number}", number=seat)
+            chosen = external_name(level) or (next(unused) if level else number)
         given = {*map(name_key, names)}
         if name_key(chosen) in given:
             # No number, because names are followed by figures. Nobody loses a typed name to it.

@@ -15,6 +15,7 @@ _UNPRINTABLE: Final = re.compile(
 
 _MAX_LENGTH_IN_SENTENCES: Final = 32  # maximum characters of a name in a sentence
 
+MAX_NAME_LENGTH: Final = 16  # characters; longer names cannot be typed
 MAX_SAVED_NAME_LENGTH: Final = 100  # characters in a file: more than can be typed, quickly drawn
 PointsText = Sentence | str  # points gained or lost, as text; "" for none
 

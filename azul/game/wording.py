@@ -15,6 +15,7 @@ from azul.engine import (
     TileMovedToWall,
     Wall,
 )
+from azul.game.seating import external_name
 from azul.i18n import Sentence, mark, sentence
 
 _COLORS: Final = {
@@ -122,12 +123,15 @@ def rules_and_wall(ruleset: Ruleset, wall: Wall) -> Sentence:
 
 
 def level_name(level: str) -> Sentence:
-    """The name of a level."""
-    return Sentence(_LEVEL_NAMES[level], {})
+    """The name of a level, or of another author's bot."""
+    name = external_name(level)
+    return Sentence("{name}", {"name": name}) if name else Sentence(_LEVEL_NAMES[level], {})
 
 
 def level_description(level: str) -> Sentence:
     """How a bot of a level plays, in half a sentence."""
+    if external_name(level):
+        return sentence("A program by another author")
     return Sentence(_LEVEL_DESCRIPTIONS[level], {})
 
 

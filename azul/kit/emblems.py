@@ -25,7 +25,7 @@ _OUTLINES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 )
 """Circle, square, triangle and diamond of size 1 around the origin."""
 
-PERSON: Final = "person"  # the name of a person's icon; a bot's icon has the name of its level
+PERSON: Final = "person"  # the name of a person's icon; a bot's follows from its level
 _ICON_GAP: Final = 0.25
 _END_GAP: Final = 0.14
 """Room between emblem and icon, and after the icon, as shares of their size."""
@@ -48,9 +48,15 @@ def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (side, side))
 
 
+def icon_name(level: str) -> str:
+    """The name of the icon of a level; bots of other authors share one."""
+    return level.partition(":")[0]
+
+
 @cached_in_theme(32)
 def tinted_icon(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surface:
     """An icon in one color: that of a level or a person, a tick, a cross."""
+    name = icon_name(name)
     # Not the cached `picture`, because this one is painted over.
     image = theme.rasterize(f"icons/{name}", side, side)
     # Only shape and soft edge of the picture remain, so that it serves every background.

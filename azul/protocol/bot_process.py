@@ -1,12 +1,14 @@
 """The table's side of the protocol: the process of a bot, its questions and its answers."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
+from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final, TypeVar
@@ -21,7 +23,8 @@ from azul.engine import (
     legal_moves,
     position_line,
 )
-from azul.protocol.lines import ALL_MOVES, MAX_LINE, read_info, read_move
+from azul.i18n import mark
+from azul.protocol.lines import ALL_MOVES, read_info, read_move
 
 _Result = TypeVar("_Result")
 
@@ -36,9 +39,22 @@ _MAX_LINES: Final = 20_000
 _MAX_UNREAD: Final = 1000
 """Lines that are read ahead; then the bot has to wait."""
 
+_MAX_LINE: Final = 4000
+"""The longest line in bytes; a report has 400 at most. The rest counts as another line."""
+
+_NICENESS: Final = 5
+"""The table draws frames at 0."""
+
+_PASSED_ON: Final = ("PATH", "HOME", "LANG", "SYSTEMROOT", "COMSPEC", "PATHEXT", "USERPROFILE")
+"""The environment of another author's bot; programs on Windows need the last ones."""
+
 
 class BotFailed(Exception):
-    """A bot that has crashed, hangs, or does not keep to the protocol; the message says which."""
+    """A bot that has crashed, hangs, or does not keep to the protocol: why, and perhaps details."""
+
+
+_HAS_ENDED: Final = mark("It has ended.")
+_WRITES_TOO_MUCH: Final = mark("It writes too much.")
 
 
 class BotRefused(Exception):
@@ -56,37 +72,55 @@ def own_command() -> list[str]:
     return [sys.executable, "-m", "azul", "--bot"]
 
 
-def _environment() -> dict[str, str]:
-    """The environment in which Python finds this package, wherever it was started."""
+def _environment(is_external: bool) -> dict[str, str]:
+    """The environment in which Python finds this package, or the small one of an external bot."""
+    if is_external:
+        return {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     root = str(Path(azul.__file__).parent.parent)
     paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 class BotProcess:
-    """A running bot. Every method but `stop` and `close` may wait, and belongs to one thread."""
+    """A running bot. Every method but `stop` and `close` may wait, and belongs to one thread.
 
-    def __init__(self, command: Sequence[str], shows_errors: bool = False) -> None:
+    `name` and `supports` are the words that it has introduced itself with.
+    """
+
+    def __init__(
+        self, command: Sequence[str], shows_errors: bool = False, is_external: bool = False
+    ) -> None:
         """Start the bot; raises BotFailed if the system refuses.
 
-        Its error stream is thrown away, unless the process `shows_errors` on that of this one.
+        Its error stream is thrown away, unless the process `shows_errors` on that of this one. An
+        `is_external` bot, which a player has added, has an empty folder and a small environment.
         """
+        self._folder: TemporaryDirectory[str] | None = None
+        self.name, self.supports = "", list[str]()
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
         try:
+            if is_external:
+                self._folder = TemporaryDirectory(prefix="azulejo-", ignore_cleanup_errors=True)
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if shows_errors else subprocess.DEVNULL,
-                env=_environment(),
-                # Ctrl+C in a terminal is meant for the table.
+                env=_environment(is_external),
+                cwd=self._folder.name if self._folder else None,
+                # Ctrl+C in a terminal is meant for the table; a whole group can be ended.
                 start_new_session=True,
                 creationflags=flags,
             )
-        except OSError as error:
-            raise BotFailed(f"it cannot be started: {error}") from error
+        except (OSError, ValueError) as error:  # The latter for a null character.
+            if self._folder:
+                self._folder.cleanup()
+            raise BotFailed(mark("It can’t be started."), str(error)) from error
+        if is_external and sys.platform != "win32":
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PGRP, self._process.pid, _NICENESS)
         self._writing = Lock()
         self._is_closed = Event()
         self._arrived = Queue[bytes](_MAX_UNREAD)
@@ -95,7 +129,7 @@ class BotProcess:
 
     def _greet(self) -> None:
         """Begin to speak; the bot is ready when it has answered this."""
-        self._greeted, self._is_ready = monotonic(), False
+        self._greeted, self._is_ready, self._greeting = monotonic(), False, 0
         self._write("azulbot 1")
 
     def _read(self) -> None:
@@ -104,7 +138,7 @@ class BotProcess:
         line = b"-"
         while line and not self._is_closed.is_set():
             try:
-                line = self._process.stdout.readline(MAX_LINE)
+                line = self._process.stdout.readline(_MAX_LINE)
             except (OSError, ValueError):  # Closed meanwhile.
                 line = b""
             while not self._is_closed.is_set():
@@ -116,7 +150,7 @@ class BotProcess:
         """Send lines for an answer; whatever the bot has said after its last answer is dropped."""
         while self._is_ready and not self._arrived.empty():
             if not self._arrived.get():
-                raise BotFailed("it has ended")
+                raise BotFailed(_HAS_ENDED)
         self._write(*lines)
 
     def _write(self, *lines: str) -> None:
@@ -129,11 +163,12 @@ class BotProcess:
     def _next_words(self, deadline: float) -> list[str]:
         """The words of the next line; none if it does not come in time. Raises BotFailed."""
         try:
-            line = self._arrived.get(timeout=max(0.0, deadline - monotonic()))
-        except Empty:
+            line = self._arrived.get(timeout=deadline - monotonic())
+        # The other one if it is too late for any line: a bot may write on and on.
+        except (Empty, ValueError):
             return []
         if not line:
-            raise BotFailed("it has ended")
+            raise BotFailed(_HAS_ENDED)
         # A word in any case, because nothing else means that time is up.
         return line.decode("utf-8", "replace").split() or ["-"]
 
@@ -141,13 +176,20 @@ class BotProcess:
         """Wait some seconds for the bot to get ready; raises BotFailed after START_SECONDS."""
         deadline = monotonic() + seconds
         while not self._is_ready:
-            words = self._next_words(deadline)
-            self._is_ready = words == ["ready"]
-            # A bot that writes on and on is late too.
-            if not words or monotonic() > deadline:
-                break
+            match self._next_words(deadline):
+                case []:
+                    break
+                case ["ready"]:
+                    self._is_ready = True
+                case ["id", "name", *name]:
+                    self.name = " ".join(name)
+                case ["supports", *words]:
+                    self.supports = words
+            self._greeting += 1
+            if self._greeting > _MAX_LINES:
+                raise BotFailed(_WRITES_TOO_MUCH)
         if not self._is_ready and monotonic() - self._greeted > START_SECONDS:
-            raise BotFailed("it does not get ready")
+            raise BotFailed(mark("It doesn’t answer with “ready” in time."))
         return self._is_ready
 
     def ask(self, question: Question, on_advice: Callable[[Advice], None]) -> Advice:
@@ -165,8 +207,11 @@ class BotProcess:
         )
         return self._wait_for(_Answer(state, on_advice).read)
 
-    def move(self, state: State, limits: str) -> Decision:
-        """The move of any bot that is ready, with the words after `go`; raises as `ask` does."""
+    def move(self, state: State, limits: str, seconds: float = 0) -> Decision:
+        """The move of any bot that is ready, with the words after `go`; raises as `ask` does.
+
+        After some `seconds`, or else ANSWER_SECONDS, it must stop.
+        """
         self._ask(f"position line {position_line(state)}", f"go {limits}")
 
         moves: tuple[Decision, ...] = legal_moves(state)
@@ -179,11 +224,11 @@ class BotProcess:
                 raise ValueError(f"'{' '.join(words)}' names no legal move")
             return words[1]
 
-        return by_spelling[self._wait_for(read)]
+        return by_spelling[self._wait_for(read, seconds)]
 
-    def _wait_for(self, read: Callable[[list[str]], _Result | None]) -> _Result:
+    def _wait_for(self, read: Callable[[list[str]], _Result | None], seconds: float = 0) -> _Result:
         """Read the lines of an answer, until `read` has a result; raises BotFailed, BotRefused."""
-        deadline, is_stopped = monotonic() + ANSWER_SECONDS, False
+        deadline, is_stopped = monotonic() + (seconds or ANSWER_SECONDS), False
         for _ in range(_MAX_LINES):
             words = self._next_words(deadline)
             if words:
@@ -194,29 +239,44 @@ class BotProcess:
                 try:
                     result = read(words)
                 except ValueError as error:
-                    raise BotFailed(f"it does not keep to the protocol: {error}") from error
+                    raise BotFailed("It does not keep to the protocol:", str(error)) from error
                 if result is not None:
                     return result
             elif is_stopped:
-                raise BotFailed("it does not answer")
+                raise BotFailed("It does not answer.")
             else:
                 self.stop()
                 deadline, is_stopped = monotonic() + STOP_SECONDS, True
-        raise BotFailed("it writes too much")
+        raise BotFailed(_WRITES_TOO_MUCH)
 
     def stop(self) -> None:
         """Let the bot answer now."""
         self._write("stop")
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, and those that another author's bot has started."""
         self._is_closed.set()
+        folder, self._folder = self._folder, None
+        if folder:
+            _end_group(self._process.pid)
         self._process.kill()
         with suppress(OSError, ValueError):
             assert self._process.stdin
             self._process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1.0)
+        if folder:
+            folder.cleanup()
+
+
+def _end_group(leader: int) -> None:
+    """End a process that has not been waited for, so that its number is still its own."""
+    with suppress(OSError):
+        if sys.platform == "win32":
+            command = ["taskkill", "/T", "/F", "/PID", str(leader)]
+            subprocess.run(command, capture_output=True, creationflags=subprocess.CREATE_NO_WINDOW)
+        else:
+            os.killpg(leader, signal.SIGKILL)
 
 
 class _Answer:

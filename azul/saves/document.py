@@ -13,7 +13,6 @@ from typing import Any, Final, NoReturn
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
-    LEVELS,
     MAX_RECORDS,
     Clock,
     Game,
@@ -23,6 +22,8 @@ from azul.game import (
     SeatChange,
     Seating,
     UnknownEntries,
+    external_name,
+    is_level,
     printable,
     refusal,
 )
@@ -30,7 +31,7 @@ from azul.i18n import Sentence, mark
 from azul.saves.validation import CHANGE, CLOCK, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
-VERSION: Final = 2
+VERSION: Final = 3  # the newest that can be read
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
 
@@ -65,7 +66,7 @@ def _from_1_to_2(content: Document) -> Document:
 
 
 MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {1: _from_1_to_2}
-"""The pure functions that turn each older version into the next one."""
+"""The pure functions that turn an older version into the next one, where it differs from that."""
 
 
 class DocumentError(Exception):
@@ -105,9 +106,9 @@ def from_game(game: Game) -> Document:
         entries["series"] = game.series
     if game.copied_from is not None:
         entries["copied_from"] = game.copied_from
-    return {
+    content: Document = {
         "format": _FORMAT,
-        "version": VERSION,
+        "version": 0,
         "app": __version__,
         "saved": "",
         "setup": {
@@ -132,6 +133,15 @@ def from_game(game: Game) -> Document:
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,
     }
+    content["version"] = _version_for(content)
+    return content
+
+
+def _version_for(content: Document) -> int:
+    """The oldest version whose readers understand the object."""
+    holders = (*content["setup"]["players"], *content.get("seats", ()))
+    is_new = "start" in content or any(external_name(holder.get("bot")) for holder in holders)
+    return 3 if is_new else 2
 
 
 def to_text(content: Document) -> str:
@@ -162,7 +172,7 @@ def parse(text: str) -> Document:
     if not _is_intact(content):
         raise DocumentError(mark("{file} is damaged: its contents don’t match its checksum."))
     for old in range(version, VERSION):
-        content = MIGRATIONS[old](content)
+        content = MIGRATIONS[old](content) if old in MIGRATIONS else content
     try:
         content = GAME(content)
     except InvalidData as error:
@@ -185,7 +195,7 @@ def _check_seats(content: Document) -> None:
     changes = content.get("seats", [])
     for holder in (*content["setup"]["players"], *changes):
         level = holder.get("bot")
-        if level is not None and level not in LEVELS:
+        if level is not None and not is_level(level):
             raise DocumentError(
                 mark(
                     "{file} has a computer player of level “{level}”, which this version"

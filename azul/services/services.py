@@ -5,8 +5,10 @@ from pathlib import Path
 
 from azul.saves import Autosave, GameLibrary, StatisticsReader
 from azul.services.analyses import GameAnalyses, GameAnalysis
+from azul.services.external_thinker import ExternalThinker
 from azul.services.own_mistakes import OwnMistakes
 from azul.services.thinker import Thinker
+from azul.settings import ExternalBot
 from azul.tasks import Tasks
 
 
@@ -23,13 +25,29 @@ class Services:
         on_change: Callable[[GameAnalysis], None],
     ) -> None:
         """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
+        self._tasks = tasks
+        self._external = dict[tuple[str, ...], ExternalThinker]()
         self.thinker = Thinker(tasks)
         # With a process of its own, so that no bot's move waits for an analysis.
         self.analyst = Thinker(tasks)
         self.analyses = GameAnalyses(folder / "insights", autosave, tasks, self.analyst, on_change)
         self.own_mistakes = OwnMistakes(tasks, library, self.analyses, statistics_reader)
 
+    def external_thinker(self, bot: ExternalBot, seconds: int) -> ExternalThinker:
+        """The thinker of another author's bot, with its time for a move."""
+        if bot.command not in self._external:
+            self._external[bot.command] = ExternalThinker(self._tasks, bot)
+        thinker = self._external[bot.command]
+        thinker.seconds = seconds
+        return thinker
+
+    def close_external(self, bot: ExternalBot) -> None:
+        """End the process of a bot that was removed."""
+        thinker = self._external.pop(bot.command, None)
+        if thinker:
+            thinker.close()
+
     def close(self) -> None:
         """End the processes that think."""
-        self.thinker.close()
-        self.analyst.close()
+        for thinker in (self.thinker, self.analyst, *self._external.values()):
+            thinker.close()

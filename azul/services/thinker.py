@@ -50,6 +50,8 @@ class Thinker:
     thread of this process, with smaller budgets.
     """
 
+    _idle_seconds = IDLE_SECONDS
+
     def __init__(self, tasks: Tasks, command: Sequence[str] | None = None) -> None:
         """`command` starts the bot; None is our own."""
         self._tasks = tasks
@@ -107,7 +109,7 @@ class Thinker:
     def _work(self) -> None:
         while True:
             try:
-                work = self._waiting.get(timeout=IDLE_SECONDS)
+                work = self._waiting.get(timeout=self._idle_seconds)
             except Empty:
                 self._end_process()
                 continue

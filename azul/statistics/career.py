@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
 from azul.game import LEVELS
@@ -12,7 +12,7 @@ from azul.statistics.people import Player
 from azul.statistics.rating import Rating, rating_of
 
 RECENT_GAMES: Final = 10  # the number of games in a moving mean
-KINDS: Final = (PERSON, *LEVELS)
+KINDS: Final = (PERSON, *LEVELS)  # bots of other authors are kinds of their own
 
 
 class HeadToHead(NamedTuple):
@@ -63,7 +63,9 @@ class Career:
 
     @cached_property
     def against(self) -> Mapping[str, HeadToHead]:
-        by_kind = {kind: [s for s in self.played if kind in s.against] for kind in KINDS}
+        others = {*chain.from_iterable(seat.against for seat in self.played)}.difference(KINDS)
+        kinds = (*KINDS, *sorted(others))
+        by_kind = {kind: [s for s in self.played if kind in s.against] for kind in kinds}
         return {kind: _head_to_head(seats) for kind, seats in by_kind.items() if seats}
 
     @cached_property

@@ -5,7 +5,14 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple, Self
 
 from azul.engine import Deal, Ruleset, Wall, standings
-from azul.game import LEVELS, MAX_SAVED_NAME_LENGTH, PLAYER_COUNTS, Game, ScoreHistory, is_printable
+from azul.game import (
+    MAX_SAVED_NAME_LENGTH,
+    PLAYER_COUNTS,
+    Game,
+    ScoreHistory,
+    is_level,
+    is_printable,
+)
 from azul.schema import (
     InvalidData,
     boolean,
@@ -160,7 +167,7 @@ def from_data(data: object) -> GameFigures | None:
 _COUNT: Final = integer(0, _NUMBER_LIMIT - 1)
 _SEAT: Final = row(
     checked(text(MAX_SAVED_NAME_LENGTH), is_printable),
-    nullable(one_of(LEVELS)),
+    nullable(checked(text(), is_level)),
     _COUNT,
     integer(1, max(PLAYER_COUNTS)),
     *[_COUNT] * 6,

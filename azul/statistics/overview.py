@@ -131,7 +131,9 @@ def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
 
 def _rank(career: Career) -> tuple[int, int, str]:
     level = career.who.level
-    return (1 + LEVELS.index(level), 0, "") if level else (0, -career.games, career.name)
+    if level in LEVELS:
+        return 1 + LEVELS.index(level), 0, ""
+    return (1 + len(LEVELS) if level else 0), -career.games, career.name
 
 
 def _series_summaries(finished: Iterable[GameFigures], names: DisplayNames) -> list[SeriesSummary]:

@@ -42,7 +42,7 @@ class Rating(NamedTuple):
 def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
     """Return the games of a person that count, oldest first.
 
-    Without hints, against bots, and the first with its deals.
+    Without hints, against bots of this program only, and the first with its deals.
     """
     first: dict[str, SeatInGame] = {}
     for seat in played:
@@ -72,7 +72,9 @@ def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
 
 
 def _bots(seat: SeatInGame) -> list[tuple[str, int]]:
-    return [(other.level, other.place) for other in seat.game.results if other.level]
+    """The levels and places of the bots; none if the strength of one of them is unknown."""
+    bots = [(other.level, other.place) for other in seat.game.results if other.level]
+    return bots if all(level in LEVEL_POINTS for level, _ in bots) else []
 
 
 def _comparisons(seat: SeatInGame) -> Iterator[tuple[int, float, float]]:

@@ -7,7 +7,6 @@ from azul.game.deal_code import deal_code, read_code
 from azul.game.seating import LEVELS
 from azul.game.seats import (
     BOT_NAMES,
-    MAX_NAME_LENGTH,
     PLAYER_COUNTS,
     SUGGESTED_NAMES,
     PlannedSeat,
@@ -18,6 +17,7 @@ from azul.game.seats import (
     remembered_names,
     suggested_names,
 )
+from azul.game.text import MAX_NAME_LENGTH
 from azul.i18n import Strings
 
 

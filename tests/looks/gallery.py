@@ -123,6 +123,7 @@ OTHERS: tuple[str, ...] = (
     "name",
     "settings",
     "keys",
+    "external-bots",
     "gray-walls",
     "question",
     "names",

@@ -1,10 +1,14 @@
 """Bots that behave badly: the first argument says how."""
 
+import os
+import subprocess
 import sys
 import time
+from pathlib import Path
 
-GREETING = "id name Bad\nready\n"
 FAULT = sys.argv[1]
+NAME = "x" * 10_000 if FAULT == "has a long name" else "Bad"
+GREETING = f"id name {NAME}\nready\n"
 ALL_MOVES = sys.argv[2:]
 """The moves that are reported before the last line, in answers that are nearly right."""
 
@@ -44,6 +48,19 @@ for line in sys.stdin:
         case "writes too much":
             while True:
                 say("info string again and again\n")
+        case "writes lines without end":
+            while True:
+                say("x" * 1_000_000)
+        case "writes bytes":
+            os.write(1, bytes(range(256)) * 100)
+            time.sleep(60)
+        case "exits in the midst of a move":
+            say("mov")
+            sys.exit(0)
+        case "starts others":
+            child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+            Path(ALL_MOVES[0]).write_text(str(child.pid))
+            time.sleep(60)
         case "writes no line break":
             say("x" * 1_000_000)
             time.sleep(60)

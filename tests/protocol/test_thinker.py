@@ -247,4 +247,4 @@ def until(check: Callable[[], Found]) -> Found:
 def test_a_program_that_cannot_be_started_is_no_harm(state: State) -> None:
     loop = Loop("/no such program")
     assert loop.answer(Question(state, Level.MASTER)).record in legal_moves(state)
-    assert "cannot be started" in str(loop.thinker.take_trouble())
+    assert "can’t be started" in str(loop.thinker.take_trouble())

@@ -12,7 +12,7 @@ from azul.engine import Deal, Phase, Ruleset, Setup, Wall
 from azul.game import Clock, ClockKind, report
 from azul.game.game import Game
 from azul.game.preserved import Entries, HintUse, UnknownEntries
-from azul.game.seating import LEVELS, Seat, SeatChange, Seating
+from azul.game.seating import LEVELS, Seat, SeatChange, Seating, external_level
 from azul.saves import document
 from tests.game.histories import decisions
 
@@ -206,7 +206,16 @@ def of_version_2() -> dict[str, Game]:
     }
 
 
-MADE = {1: of_version_1, 2: of_version_2}
+def of_version_3() -> dict[str, Game]:
+    """Each kind of what is new in version 3."""
+    game = after(setup_of(2), moves=12)
+    ana, ben = game.seating.at_start
+    placer = ben._replace(level=external_level("Placer"))
+    game.seating = Seating((ana, placer))
+    return {"2-external-bot": game}
+
+
+MADE = {1: of_version_1, 2: of_version_2, 3: of_version_3}
 """The games of each version of the format."""
 
 

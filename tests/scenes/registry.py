@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 import pygame
 
-from azul.engine import Setup, Wall, legal_moves
+from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game import FIRST_GAME, seats
 from azul.game.game import Game
 from azul.i18n import sentence
 from azul.saves import disk
 from azul.scenes.dialogs.about import AboutScene, LicenseScene
+from azul.scenes.dialogs.external_bots import ExternalBotsScene
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.pick import Option, PickScene
@@ -51,7 +52,7 @@ from azul.scenes.scene import BackToMenu, Context, Push, Quit, Scene
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from azul.settings import Speed
+from azul.settings import ExternalBot, Speed
 from tests.game.histories import NAMES, played
 from tests.play.mouse_player import MousePlayer
 from tests.statistics import scenes as statistics_scenes
@@ -74,10 +75,22 @@ def setup_for_four(context: Context) -> SetupScene:
 
 
 def player_picker(context: Context) -> PanelScene:
-    request = SeatRows(context, FIRST_GAME, lambda: None).row(1)[2][0].action()
+    kind = "2", Wall.COLORED, Ruleset.AZUL
+    request = SeatRows(context, FIRST_GAME, lambda: kind, lambda: None).row(1)[2][0].action()
     assert isinstance(request, Push)
     assert isinstance(request.scene, PanelScene)
     return request.scene
+
+
+def external_bots(context: Context) -> ExternalBotsScene:
+    """The list with two bots, one with a long name and command."""
+    everything = ("2", "3", "4", *Wall, *Ruleset)
+    bots = (
+        ExternalBot("Maximilian Bot 1", ("/bin/python3", "/home/ana/my bots/b.py"), everything),
+        ExternalBot("Jota", ("/opt/jota",), everything),
+    )
+    context.settings = replace(context.settings, external_bots=bots)
+    return ExternalBotsScene(context)
 
 
 def unsaved_question(context: Context) -> PanelScene:
@@ -306,6 +319,11 @@ def open_about(player: MousePlayer) -> None:
     player.push("About")
 
 
+def open_external_bots(player: MousePlayer) -> None:
+    open_from_main_menu("Settings")(player)
+    player.push("Computer players")
+
+
 def open_license(player: MousePlayer) -> None:
     open_about(player)
     player.key(pygame.K_TAB)
@@ -384,6 +402,7 @@ SCREENS = {
     "settings": Screen(SettingsScene, SettingsScene, open_from_main_menu("Settings")),
     "about": Screen(AboutScene, AboutScene, open_about),
     "license": Screen(LicenseScene, None, open_license),
+    "external-bots": Screen(ExternalBotsScene, external_bots, open_external_bots),
     "keys": Screen(KeysScene, KeysScene, lambda player: player.key(pygame.K_F2)),
     "rules": Screen(RulesScene, RulesScene, lambda player: player.key(pygame.K_F1)),
     "table": Screen(RoundScene, new_table, lambda player: None),

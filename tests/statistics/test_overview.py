@@ -1,7 +1,16 @@
 """The overview of all games, and merged and forgotten names."""
 
 from azul.game import name_key
-from azul.statistics import RECENT_GAMES, Career, People, Player, moving_mean, overview
+from azul.statistics import (
+    RECENT_GAMES,
+    Career,
+    People,
+    Player,
+    as_data,
+    from_data,
+    moving_mean,
+    overview,
+)
 from azul.statistics.figures import GameFigures
 from tests.statistics.games import game
 
@@ -53,6 +62,14 @@ def test_programs_of_a_level_are_one_player_and_never_a_person() -> None:
         (Player("master"), 1),
         (Player("", "master"), 2),
     ]
+
+
+def test_bots_of_other_authors_are_players_and_kinds_of_their_own() -> None:
+    games = [game(("Ana", 50), ("Jota", 40, "external:Jota"), ("Rui", 30, "master"))]
+    careers = overview(games, People()).careers
+    assert [career.name for career in careers] == ["Ana", "master", "external:Jota"]
+    assert [*careers[0].against] == ["master", "external:Jota"]
+    assert from_data(as_data(games[0])) == games[0]
 
 
 def test_unfinished_games_are_only_counted() -> None:

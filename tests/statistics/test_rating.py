@@ -75,7 +75,13 @@ def test_only_games_without_hints_against_programs_with_new_deals_count() -> Non
     among_people = [game(("Ana", 50), ("Ben", 40), saved=9, deals="x")]
     again = [one._replace(saved=one.saved + 100) for one in new]
     unfinished = [game(("Ana", 50), ("Inês", 40, "master"), deals="y", over=False)]
-    counted = rated_games(career(*new, *with_hints, *among_people, *again, *unfinished).played)
+    # Nobody knows how strong it is.
+    others = [
+        *games("external:Jota", WON),
+        game(("Ana", 50), ("Rui", 40, "external:Jota"), ("Inês", 30, "master"), deals="z"),
+    ]
+    played = (*new, *with_hints, *among_people, *again, *unfinished, *others)
+    counted = rated_games(career(*played).played)
     assert [seat.game for seat in counted] == new
 
 

@@ -14,12 +14,13 @@ _Value = TypeVar("_Value")
 
 
 class Option(NamedTuple, Generic[_Value]):
-    """A text and its value; its `details` are a line beside the icon, or else the tooltip."""
+    """A text, its value, a line of `details` by the icon or as the tooltip, and `why_disabled`."""
 
     text: str
     value: _Value
     icon: str = ""
     details: str = ""
+    why_disabled: str = ""
 
 
 class PickScene(PanelScene, Generic[_Value]):
@@ -43,9 +44,11 @@ class PickScene(PanelScene, Generic[_Value]):
 
     def _button(self, option: Option[_Value]) -> Button:
         choose = partial(Pop, partial(self._on_pick, option.value))
-        if option.icon:
-            return DetailedButton(self.theme, option.text, choose, option.icon, option.details)
-        return Button(self.theme, option.text, choose, tooltip=option.details)
+        if not option.icon:
+            return Button(self.theme, option.text, choose, tooltip=option.details)
+        button = DetailedButton(self.theme, option.text, choose, option.icon, option.details)
+        button.enabled, button.why_disabled = not option.why_disabled, option.why_disabled
+        return button
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Cancel"), self.cancel)]

@@ -14,6 +14,8 @@ from azul.game import (
     Session,
     characters,
     clean_name,
+    external_level,
+    external_name,
     level_description,
     level_name,
     make_seating,
@@ -21,36 +23,61 @@ from azul.game import (
     typed_name,
     unused_bot_names,
 )
-from azul.i18n import Strings, sentence
+from azul.i18n import Sentence, Strings, mark, sentence
 from azul.kit.containers import Field
-from azul.kit.emblems import PERSON
+from azul.kit.emblems import PERSON, icon_name
 from azul.kit.portraits import portrait
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button, CaptionedButton
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
+from azul.settings import Settings
 
 _FACE: Final = 46
 """Side of a bot's face in its field."""
 
 
+GameKind = tuple[str, str, str]
+"""Number of players, wall and ruleset as bots name them."""
+
+_REASONS: Final = (
+    mark("{name} doesn’t play with this number of players."),
+    mark("{name} doesn’t play on this wall."),
+    mark("{name} doesn’t play by these rules."),
+)
+
+
+def why_not(level: str | None, kind: GameKind, settings: Settings) -> Sentence | None:
+    """Return why the bot of a level cannot play in such a game, if it cannot."""
+    name = external_name(level)
+    bot = settings.external_bot(name)
+    if name and not bot:
+        return sentence("{name} isn’t among your computer players.", name=name)
+    reasons = zip(kind, _REASONS, strict=True)
+    wrong = (reason for word, reason in reasons if bot and word not in bot.supported)
+    return next((Sentence(reason, {"name": name}) for reason in wrong), None)
+
+
 class SeatRows:
     """The fields of a panel that choose who sits where; the first `count` seats are in use.
 
-    `changed` rebuilds the panel. A player who was chosen in a dialog passes through `complete`.
+    `kind` returns that of the game, and `changed` rebuilds the panel. A player who was chosen in a
+    dialog passes through `complete`.
     """
 
     def __init__(
         self,
         context: Context,
         planned_seats: Iterable[PlannedSeat],
+        kind: Callable[[], GameKind],
         changed: Callable[[], None],
         complete: Callable[[PlannedSeat], PlannedSeat] = lambda planned_seat: planned_seat,
     ) -> None:
         self._planned_seats = list(planned_seats)
         self.count = len(self._planned_seats)
         self._context = context
+        self._kind = kind
         self._changed = changed
         self._complete = complete
         self._former: dict[int, PlannedSeat] = {}
@@ -69,6 +96,18 @@ class SeatRows:
     def people(self) -> int:
         """The number of people in the seats in use."""
         return sum(seat.level is None for seat in self.planned_seats)
+
+    @property
+    def _levels(self) -> list[str]:
+        bots = self._context.settings.external_bots
+        return [*LEVELS, *(external_level(bot.name) for bot in bots)]
+
+    @property
+    def problem(self) -> Sentence | None:
+        """Why a bot in the seats in use cannot play, if one cannot."""
+        kind, settings = self._kind(), self._context.settings
+        reasons = (why_not(seat.level, kind, settings) for seat in self.planned_seats)
+        return next(filter(None, reasons), None)
 
     def row(self, seat: int, *more: Button) -> Field:
         """Return the name, the kind of player, names to choose from, and more small buttons."""
@@ -91,9 +130,11 @@ class SeatRows:
         """Return a button that says who plays, a person or a level; a click offers others."""
         theme, strings = self._context.theme, self._context.strings
         level, person = self._planned_seats[seat].level, strings("Person")
-        captions = {each: strings("Computer: {level}", level=level_name(each)) for each in LEVELS}
+        # The bot of an older game may be missing now.
+        levels = {*self._levels, *filter(None, [level])}
+        captions = {each: strings("Computer: {level}", level=level_name(each)) for each in levels}
         caption, short = (captions[level], strings("Computer")) if level else (person, person)
-        ask, icon = partial(self._ask_who, seat), f"icons/{level or PERSON}"
+        ask, icon = partial(self._ask_who, seat), f"icons/{icon_name(level or PERSON)}"
         button = Button(theme, "who", ask, icon, tooltip=caption)
         return CaptionedButton(theme, button, short, [person, *captions.values()])
 
@@ -142,20 +183,25 @@ class SeatRows:
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
         who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
         person = Option(*who, strings("Plays on this computer"))
-        bots = [
-            Option(
-                strings.say(level_name(level)),
-                planned_seat.with_level(level),
-                f"icons/{level}",
-                strings.say(level_description(level)),
-            )
-            for level in LEVELS
-        ]
-        current = LEVELS.index(planned_seat.level) + 1 if planned_seat.level else 0
+        levels = self._levels
+        bots = [self._option(planned_seat, level) for level in levels]
+        current = levels.index(planned_seat.level) + 1 if planned_seat.level in levels else 0
         title = sentence("Who sits here?")
         strengths = sentence("Each level wins about 9 of 10 games against the one before it.")
         options, on_pick = [person, *bots], partial(self._take, seat)
         return Push(PickScene(self._context, title, options, on_pick, current, strengths))
+
+    def _option(self, planned_seat: PlannedSeat, level: str) -> Option[PlannedSeat]:
+        """Return the choice of a bot for a seat."""
+        strings = self._context.strings
+        reason = strings.say(why_not(level, self._kind(), self._context.settings) or "")
+        return Option(
+            strings.say(level_name(level)),
+            planned_seat.with_level(level),
+            f"icons/{icon_name(level)}",
+            reason or strings.say(level_description(level)),
+            reason,
+        )
 
     def _offer_names(self, seat: int) -> Request:
         planned_seat, others = self._planned_seats[seat], [*self.planned_seats]
@@ -188,7 +234,9 @@ class SeatsScene(PanelScene):
         super().__init__(context, sentence("Players"), body)
         self._session, self._on_done = session, on_done
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
-        self._seats = SeatRows(context, planned_seats, self.rearrange, self._complete)
+        setup = session.game.setup
+        kind = str(len(setup.players)), setup.wall, setup.ruleset
+        self._seats = SeatRows(context, planned_seats, lambda: kind, self.rearrange, self._complete)
 
     def uncover(self) -> None:
         self.focus_primary()
@@ -208,8 +256,9 @@ class SeatsScene(PanelScene):
         if planned_seat.level is None or planned_seat.name:
             return planned_seat
         current = [PlannedSeat(seat.name) for seat in self._session.seats]
+        name = external_name(planned_seat.level)
         return planned_seat._replace(
-            name=unused_bot_names([*current, *self._seats.planned_seats])[0]
+            name=name or unused_bot_names([*current, *self._seats.planned_seats])[0]
         )
 
     def _apply(self) -> Request | None:

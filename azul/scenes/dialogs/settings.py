@@ -11,6 +11,7 @@ from azul.kit.containers import Field, Text
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.about import AboutScene
+from azul.scenes.dialogs.external_bots import ExternalBotsScene
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.question import QuestionScene
 from azul.scenes.panel import NO_LABEL, PanelScene
@@ -148,6 +149,12 @@ class SettingsScene(PanelScene):
         return [
             Button(self.theme, strings("About"), lambda: Push(AboutScene(context))),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
+            Button(
+                self.theme,
+                strings("Computer players"),
+                lambda: Push(ExternalBotsScene(context)),
+                tooltip=strings("Programs by other authors"),
+            ),
             Button(self.theme, strings("Reset"), self._ask_to_reset),
             Button(self.theme, strings("Close"), self.cancel, primary=True),
         ]

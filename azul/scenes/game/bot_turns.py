@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from azul.bots import Advice, Level, Question, seed_for, simple_move
 from azul.engine import CHANCE, NOBODY, Decision, Record, State
-from azul.game import Game, Seat
+from azul.game import Game, Seat, external_name
 from azul.services import Thinker, Work, ask
 from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
@@ -30,20 +30,23 @@ class _Turn(NamedTuple):
 class BotTurns:
     """Lets bots play a game once its animations have ended.
 
-    `on_error` is called with the place of an error's traceback. Bots wait while there is
-    something to redo, and while the game is paused.
+    `thinker_of` returns the thinker for a level. `on_error` is called with the place of an error's
+    traceback, `on_trouble` with the name of another author's bot and its error. Bots wait while
+    there is something to redo, and while the game is paused.
     """
 
     def __init__(
         self,
-        thinker: Thinker,
+        thinker_of: Callable[[str], Thinker],
         game: Game,
         animations: AnimationPlayer,
         settings: Callable[[], Settings],
         on_error: Callable[[str], None],
+        on_trouble: Callable[[str, Exception], None],
     ) -> None:
         self._game, self._animations, self._settings = game, animations, settings
-        self._thinker, self._on_error = thinker, on_error
+        self._thinker_of, self._on_error, self._on_trouble = thinker_of, on_error, on_trouble
+        self._thinker: Thinker | None = None
         self._work: Work[Advice] | None = None
         self._asked: _Turn | None = None
         self._answered: tuple[_Turn, Decision] | None = None
@@ -140,8 +143,13 @@ class BotTurns:
         self._asked = turn
         if turn:
             seed = seed_for(self._game.setup.seed, turn.cursor, turn.state.to_act)
+            level, budget = turn.level, None
+            if external_name(level):
+                # Only for our own bot, which moves in its place if need be.
+                level, budget = Level.GRANDMASTER, _BUDGET_IN_PLACE
+            self._thinker = self._thinker_of(turn.level)
             self._work = self._thinker.run(
-                ask(Question(turn.state, Level(turn.level), seed)),
+                ask(Question(turn.state, Level(level), seed, budget)),
                 partial(self._set_answer, turn),
                 partial(self._play_simply, turn),
                 budget_in_place=_BUDGET_IN_PLACE,
@@ -149,11 +157,15 @@ class BotTurns:
 
     def stop_thinking(self) -> None:
         # Work that has just failed must still report its error.
-        if self._work and not self._work.task.has_ended:
+        if self._thinker and self._work and not self._work.task.has_ended:
             self._thinker.cancel(self._work)
 
     def _set_answer(self, turn: _Turn, advice: Advice) -> None:
         self._answered = turn, advice.record
+        name = external_name(turn.level)
+        trouble = self._thinker.take_trouble() if self._thinker and name else None
+        if trouble and name:
+            self._on_trouble(name, trouble)
 
     def _play_simply(self, turn: _Turn, place: str) -> None:
         """Play a simple move, because thinking has failed."""

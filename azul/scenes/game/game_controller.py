@@ -31,20 +31,33 @@ from azul.game import (
     draw_seed,
     draw_series,
     drop_refusal,
+    external_name,
 )
-from azul.i18n import sentence
+from azul.i18n import Sentence, mark
 from azul.saves import SeriesScoreLoader
 from azul.scenes.game.bot_turns import BotTurns
 from azul.scenes.game.game_clock import GameClock
 from azul.scenes.game.hint_requests import HintRequests
 from azul.scenes.game.tips import Tips
 from azul.scenes.scene import Context
+from azul.services import Thinker
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.hand.hand import MoveAttempt, TableAccess
 from azul.table.sprites import TileHeap
 from azul.table.table_view import TableView
 
 _REPLAYED_MOVES: Final = 3
+
+_SIMPLE: Final = mark(
+    "A computer player ran into an error and is making simple moves. Details: {place}"
+)
+_MISSING: Final = mark(
+    "{name} isn’t among your computer players, so another one moves instead. You can give the seat"
+    " to somebody else."
+)
+_FAILED: Final = mark(
+    "{name} doesn’t play as it should, so another computer player moves instead. Details: {place}"
+)
 
 
 class GameController:
@@ -69,11 +82,12 @@ class GameController:
         )
         self.animations = self.table.animations
         self.bot_turns = BotTurns(
-            context.thinker,
+            self._thinker_of,
             game,
             self.animations,
             lambda: context.settings,
             self._report_failed_bot,
+            self._report_trouble,
         )
         self.tips = Tips(context, self._bot_players)
         self.hint_requests = HintRequests(
@@ -94,6 +108,7 @@ class GameController:
         self.series_loader.on_change = context.invalidate
         self._reported_lines = self._count_fallen_lines()
         self._is_round_closed = self.game.is_over
+        self._replaced = set[str]()
         self.is_celebration_due = False
 
     @property
@@ -247,6 +262,10 @@ class GameController:
         trouble = self.context.thinker.take_trouble()
         if trouble:
             self._report_failed_bot(self.context.log_error(trouble))
+        for seat in self.session.seats:
+            name = external_name(seat.level)
+            if name and not self.context.settings.external_bot(name):
+                self._report_replaced_bot(name, _MISSING)
         record = self.bot_turns.update(seconds)
         if record:
             # Otherwise the tooltip would come and go with every animation.
@@ -267,17 +286,31 @@ class GameController:
     def _bot_players(self) -> list[int]:
         return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
 
-    def _report_failed_bot(self, place: str) -> None:
-        """Say that a bot could not think and plays something simple."""
-        message = sentence(
-            "A computer player ran into an error and is making simple moves. Details: {place}",
-            place=place,
-        )
+    def _thinker_of(self, level: str) -> Thinker:
+        """The thinker for a level; ours if the bot of another author is missing."""
+        settings, services = self.context.settings, self.context.load_services()
+        bot = settings.external_bot(external_name(level))
+        if bot is None:
+            return services.thinker
+        return services.external_thinker(bot, settings.move_seconds)
+
+    def _report_trouble(self, name: str, error: Exception) -> None:
+        self._report_replaced_bot(name, _FAILED, self.context.log_error(error))
+
+    def _report_replaced_bot(self, name: str, message: str, place: str = "") -> None:
+        """Say once in a game that our own bot moves in the place of another author's."""
+        if name not in self._replaced:
+            self._replaced.add(name)
+            self._report_failed_bot(place, message, name)
+
+    def _report_failed_bot(self, place: str, message: str = _SIMPLE, name: str = "") -> None:
+        """Say that a bot could not think, and who or what plays now."""
+        text = Sentence(message, {"name": name, "place": place})
         if self.bot_turns.has_only_bots:
             # Nobody presses anything that would hide it.
-            self.table.show_brief_message(message)
+            self.table.show_brief_message(text)
         else:
-            self.table.show_message(message)
+            self.table.show_message(text)
 
     # Hints and tips
 

@@ -192,6 +192,8 @@ class MenuScene(Scene):
         """Return the name of a player, with the level of a bot or the rating of a person."""
         if seat.level is None:
             return self._with_rating(seat.name)
+        if seat.other_level is None:
+            return seat.name
         level = level_name(seat.level)
         return self.context.strings("{name} ({level})", name=seat.name, level=level)
 
@@ -210,7 +212,9 @@ class MenuScene(Scene):
         """Return the next level for a person who played alone against weaker bots."""
         seats = self._last_seats()
         people = [seat.name for seat in seats if seat.level is None]
-        bots = [LEVELS.index(seat.level) for seat in seats if seat.level is not None]
+        levels = [seat.level for seat in seats if seat.level is not None]
+        # Nobody knows how strong bots of other authors are.
+        bots = [LEVELS.index(level) for level in levels] if {*levels} <= {*LEVELS} else []
         rating = self._rating(people[0]) if len(people) == 1 and bots else None
         level = rating.next_level if rating else None
         return level if level and LEVELS.index(level) > max(bots) else None

@@ -23,7 +23,7 @@ from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.lobby.load import LoadScene
 from azul.scenes.lobby.name import NameScene
-from azul.scenes.lobby.opening import open_dropped, open_game
+from azul.scenes.lobby.opening import open_dropped, open_dropped_file, open_game
 from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.practice.puzzle import next_lesson
@@ -100,7 +100,7 @@ class Navigation:
         if len(paths) > 1:
             self._show(open_dropped(self._context, paths))
         else:
-            self._show([open_game(self._context, *paths)])
+            self._show([open_dropped_file(self._context, *paths)])
 
     def _show(self, scenes: Iterable[Scene]) -> None:
         """Put scenes on top; a game replaces the current one."""

@@ -9,10 +9,12 @@ from typing import Final
 from azul.game import printable
 from azul.i18n import sentence
 from azul.saves import SUFFIX, SaveError
+from azul.scenes.dialogs.external_bots import ask_to_add
 from azul.scenes.dialogs.question import MessageScene, QuestionScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.review.opening import open_file_for_review
 from azul.scenes.scene import Begin, Context, Scene
+from azul.services import command_of_file
 
 _MAX_SEARCH_SECONDS: Final = 1.0
 """Seconds spent searching many files for a game."""
@@ -29,6 +31,15 @@ def open_game(context: Context, path: Path) -> Scene:
         return _open(context, path)
     except SaveError as error:
         return _unreadable(context, error)
+
+
+def open_dropped_file(context: Context, path: Path) -> Scene:
+    """Return the same for a file from outside, or the question about it if it is a program."""
+    try:
+        return _open(context, path)
+    except SaveError as error:
+        command = command_of_file(path)
+        return ask_to_add(context, command) if command else _unreadable(context, error)
 
 
 def _open(context: Context, path: Path) -> Scene:

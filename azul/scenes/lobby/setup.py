@@ -38,7 +38,7 @@ from azul.kit.inputs import SegmentedControl
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.dialogs.seats import SeatRows
+from azul.scenes.dialogs.seats import GameKind, SeatRows
 from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import NO_LABEL, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request
@@ -96,7 +96,7 @@ class SetupScene(PanelScene):
         # Anyone who plays against a bot probably wants more of them.
         another = PlannedSeat(level=planned_seats[-1].level)
         planned_seats += [another] * (max(PLAYER_COUNTS) - count)
-        self._seats = SeatRows(context, planned_seats, self.rearrange)
+        self._seats = SeatRows(context, planned_seats, self._kind, self.rearrange)
         self._seats.count = count
         self._wall = _saved_choice(Wall, settings.wall)
         self._ruleset = _saved_choice(Ruleset, settings.ruleset)
@@ -132,6 +132,9 @@ class SetupScene(PanelScene):
         """Return the series that continues with the current seats; none with known tiles."""
         seats, sequel = self._seats.seating.at_start, self._sequel
         return sequel if sequel and sequel.fits(seats) and not self._deal else None
+
+    def _kind(self) -> GameKind:
+        return str(self._seats.count), self._wall, self._ruleset
 
     def rows(self) -> list[Field]:
         """Return players, seats, wall, rules, starter, hints, clock; under "More" the tile code."""
@@ -186,8 +189,9 @@ class SetupScene(PanelScene):
         toggle = Button(self.theme, toggle_text, self._toggle_more, tooltip=tooltip)
         toggle.key = "more or less"
         start = Button(self.theme, strings("Start"), self.start, primary=True)
-        start.enabled = self._code_problem is None
-        start.why_disabled = strings.say(self._code_problem or "")
+        problem = self._code_problem or self._seats.problem
+        start.enabled = problem is None
+        start.why_disabled = strings.say(problem or "")
         return [
             toggle,
             Button(self.theme, strings("Back"), self.cancel),
