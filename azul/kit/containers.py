@@ -515,14 +515,15 @@ class Fields(Container):
     def _lines(self, width: int) -> list[list[Field]]:
         """Return the fields of each line: one field, or two short ones where both fit."""
         column, _ = self._columns(width)
-        room, lines = column - self._labels_room(width), list[list[Field]]()
+        room, lines, was_fitting = column - self._labels_room(width), list[list[Field]](), False
         for field in self.fields:
             least = field.widget.width() + self._beside(field.buttons)
             is_fitting = field.is_short and least <= room
-            if is_fitting and lines and len(lines[-1]) == 1 and lines[-1][0].is_short:
+            if is_fitting and was_fitting and len(lines[-1]) == 1:
                 lines[-1].append(field)
             else:
                 lines.append([field])
+            was_fitting = is_fitting
         return lines
 
     def _labels_room(self, width: int) -> int:

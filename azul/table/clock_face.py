@@ -13,8 +13,8 @@ from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import Layout
 from azul.table.table_places import PlaceKind, TablePlace
 
-_SMALL: Final = 0.62
-"""Height of the clocks of players who are not to act, as a share of its place."""
+_SMALL: Final = (0.62, 0.82)
+"""Least and greatest height of the clocks of players who wait, as shares of their place."""
 
 _TYPE: Final = 1.04
 _PADDING: Final = 0.16
@@ -61,7 +61,7 @@ def draw_clocks(theme: Theme, surface: pygame.Surface, layout: Layout, clocks: C
     for player, face in enumerate(clocks):
         if face:
             place = layout.board_part_rect(player, "labels", "clock")
-            height = layout.text_size(1 if face.is_active else _SMALL, place, 1)
+            height = place.h if face.is_active else layout.text_size(_SMALL[0], place, _SMALL[1])
             surface.blit(_clock(theme, face, height), place)
 
 

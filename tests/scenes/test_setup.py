@@ -1,5 +1,6 @@
 """The setup of a new game: names, people and computers, seats, the starter, and tile codes."""
 
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -9,6 +10,7 @@ from pygame import Rect
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import HintUse, NextInSeries, Seat, SeriesScore, deal_code
 from azul.game.seats import BOT_NAMES
+from azul.i18n import LANGUAGES
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Role
 from azul.scenes.lobby.setup import SetupScene
@@ -458,3 +460,21 @@ def test_computers_alone_leave_the_number_of_people_open(begin: Begin) -> None:
     assert player.node("People").value == "1"
     player.fill("Player 2", "Zoë")
     assert player.node("People").value == "2", "who types a name is a person"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_fits_on_a_small_screen(tmp_path: Path, language: str) -> None:
+    """The first window on a screen of 1366x768 has 1229x691 pixels."""
+    player = MousePlayer(tmp_path, language=language)
+    player.resize((1229, 691))
+    player.key(pygame.K_n, pygame.KMOD_CTRL)
+    for players in (2, 4):
+        count, _, *_, clock = player.nodes(Role.CHOICE)
+        player.choose(count.label, str(players))
+        player.choose(clock.label, clock.children[1].label)
+        *_, clock, minutes = player.nodes(Role.CHOICE)
+        *_, start = player.nodes(Role.BUTTON)
+        assert clock.rect.y == minutes.rect.y, "beside each other"
+        assert minutes.rect.bottom < start.rect.y
+        player.choose(clock.label, clock.children[0].label)
+    player.close()

@@ -78,7 +78,7 @@ class SetupScene(PanelScene):
     """The setup of a new game, which can be started at once."""
 
     overlay = False
-    width = 1040
+    width = 1640
     first_focus = 2
 
     def __init__(self, context: Context, sequel: NextInSeries | None = None) -> None:
