@@ -515,15 +515,14 @@ class Fields(Container):
     def _lines(self, width: int) -> list[list[Field]]:
         """Return the fields of each line: one field, or two short ones where both fit."""
         column, _ = self._columns(width)
-        room, lines, was_fitting = column - self._labels_room(width), list[list[Field]](), False
+        room, lines = column - self._labels_room(width), list[list[Field]]()
         for field in self.fields:
             least = field.widget.width() + self._beside(field.buttons)
             is_fitting = field.is_short and least <= room
-            if is_fitting and was_fitting and len(lines[-1]) == 1:
+            if is_fitting and lines and len(lines[-1]) == 1 and lines[-1][0].is_short:
                 lines[-1].append(field)
             else:
                 lines.append([field])
-            was_fitting = is_fitting
         return lines
 
     def _labels_room(self, width: int) -> int:
@@ -562,7 +561,8 @@ class Fields(Container):
 
     def height(self, width: int) -> int:
         places = [place for _, (place, *_) in self._places(Rect(0, 0, width, 0))]
-        return places[-1].bottom + self.px(metrics.GAP) if places else 0
+        # The first of two fields in a line may be the higher one.
+        return max((place.bottom + self.px(metrics.GAP) for place in places), default=0)
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
