@@ -18,6 +18,7 @@ from azul.engine import (
     TilesFell,
 )
 from azul.game import (
+    Clock,
     Game,
     GameFull,
     HintUse,
@@ -372,7 +373,8 @@ class GameController:
         names = tuple(seat.name for seat in seats)
         game = Game(replace(setup, players=names), Seating(seats))
         game.hint_use = HintUse(self.game.hint_use.allowed)
-        game.clock = self.game.clock and self.game.clock.cut(0)
+        clock = self.game.clock
+        game.clock = clock and Clock(clock.kind, clock.seconds)
         return game
 
 
