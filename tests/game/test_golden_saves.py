@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Ruleset, Wall
-from azul.game import report
+from azul.game import ClockKind, report
 from azul.game.game import Game
 from azul.game.seating import LEVELS
 from azul.saves import disk, document
@@ -105,6 +105,12 @@ def test_golden_saves_have_changes_of_players_before_at_and_after_the_cursor() -
             names.add((where, before.name != after.name))
     assert {(-1, True, False), (-1, False, True), (0, False, True), (1, True, False)} <= holders
     assert {(where, True) for where in (-1, 0, 1)} <= names
+
+
+def test_golden_saves_have_clocks_of_both_kinds_and_none() -> None:
+    clocks = [game.clock for game in loaded()]
+    assert {clock and clock.kind for clock in clocks} == {*ClockKind, None}
+    assert all(clock is None or any(clock.spent) for clock in clocks)
 
 
 def test_golden_saves_have_advice_series_and_unknown_entries_and_none() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 from azul.engine import Deal, Phase, Ruleset, Setup, Wall
-from azul.game import report
+from azul.game import Clock, ClockKind, report
 from azul.game.game import Game
 from azul.game.preserved import Entries, HintUse, UnknownEntries
 from azul.game.seating import LEVELS, Seat, SeatChange, Seating
@@ -160,6 +160,13 @@ def of_a_series(game: Game) -> Game:
     return game
 
 
+def timed(game: Game, kind: ClockKind, seconds: int) -> Game:
+    """The same with a clock, on which some decisions took a while, also in the redo tail."""
+    spent = tuple(number * 997 % 60_000 for number in range(len(game.log)))
+    game.clock = Clock(kind, seconds, spent, (game.cursor, 4321))
+    return game
+
+
 def with_unknown_entries(game: Game) -> Game:
     """The same with unknown entries, as from a later version."""
     more: Entries = {"note": "Zoë 🦊 \ud83d", "times": [1.5, -1e300, 10**40, None, {"": []}]}
@@ -188,6 +195,10 @@ def of_version_2() -> dict[str, Game]:
         "3-advice-always": advised(after(setup_of(3), moves=20), allowed=None),
         "2-no-advice": advised(after(setup_of(2), moves=10), allowed=0),
         "2-series": of_a_series(after(setup_of(2), moves=20)),
+        "2-clock-redo-tail": timed(
+            after(setup_of(2), moves=20, back=5), ClockKind.MINUTES, seconds=900
+        ),
+        "3-sandglass": timed(after(setup_of(3, Wall.GRAY), moves=40), ClockKind.TURN, seconds=60),
         "3-unknown-entries": with_unknown_entries(after(setup_of(3), moves=20)),
         "4-everything-redo-tail": with_unknown_entries(
             of_a_series(advised(with_seat_changes(four), allowed=10))
