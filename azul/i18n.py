@@ -60,6 +60,12 @@ def percentage_points(share: float) -> int:
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
+def instead(after: float, lost: float) -> tuple[Sentence, Sentence]:
+    """A win chance, and the one without a loss, as percentages that differ by the loss as shown."""
+    chance = round(100 * after)
+    return percent(chance / 100), percent(min(100, chance + percentage_points(lost)) / 100)
+
+
 def with_sign(number: int) -> str:
     """A number with its sign, with a real minus."""
     return f"{number:+}".replace("-", "−") if number else "0"

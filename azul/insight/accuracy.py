@@ -19,21 +19,21 @@ TYPICAL_ACCURACY: Final = {
     Level.APPRENTICE: 40,
     Level.JOURNEYMAN: 60,
     Level.MASTER: 80,
-    Level.GRANDMASTER: 95,
+    Level.GRANDMASTER: 90,
 }
 """The accuracy that half of the players of each level should exceed."""
 
 CURVES: Final[dict[tuple[int, Wall], tuple[float, float]]] = {
-    (2, Wall.COLORED): (0.15, 1.08),
-    (2, Wall.GRAY): (0.112, 0.79),
-    (3, Wall.COLORED): (0.09, 1.24),
-    (3, Wall.GRAY): (0.07, 1.0),
-    (4, Wall.COLORED): (0.074, 1.22),
-    (4, Wall.GRAY): (0.058, 1.0),
+    (2, Wall.COLORED): (0.136, 1.16),
+    (2, Wall.GRAY): (0.094, 1.03),
+    (3, Wall.COLORED): (0.102, 1.46),
+    (3, Wall.GRAY): (0.074, 1.15),
+    (4, Wall.COLORED): (0.082, 1.22),
+    (4, Wall.GRAY): (0.062, 1.05),
 }
 """Scale and power of the curve from mean root loss to accuracy, by number of players and wall."""
 
-MEDIAN_LUCK: Final = {2: 0.35, 3: 0.29, 4: 0.23}
+MEDIAN_LUCK: Final = {2: 0.16, 3: 0.09, 4: 0.07}
 """The luck, by number of players, below which half of all players stay in either direction."""
 
 _EVEN: Final = 0.5  # the share of that below which luck is even: a quarter of all players

@@ -11,6 +11,7 @@ from azul.engine import (
     Color,
     PlayerBoard,
     State,
+    bonus_points,
     floor_cost,
     is_last_round,
     outcomes,
@@ -73,9 +74,9 @@ def why_leader_is_behind(state: State, chances: Chances, names: Sequence[str]) -
 def _advantages(state: State, rival: int, leader: int) -> Iterator[_Reason]:
     """The advantages of one player's board over another one's, with estimates in points."""
     theirs, mine = state.players[rival], state.players[leader]
-    points, own = _points_this_round(state, theirs), _points_this_round(state, mine)
+    points, own = _points_to_come(state, theirs), _points_to_come(state, mine)
     if points - own >= _LEAST_POINTS and own >= 0:
-        text = mark("{points} points from this round so far, against {own}")
+        text = mark("{points} points from complete lines and bonuses, against {own}")
         yield points - own, Sentence(text, {"points": points, "own": own})
     yield from _goals(state, theirs, mine)
     if is_last_round(state):
@@ -88,10 +89,11 @@ def _advantages(state: State, rival: int, leader: int) -> Iterator[_Reason]:
         yield _START_WORTH, sentence("the first move of the next round")
 
 
-def _points_this_round(state: State, board: PlayerBoard) -> int:
-    """The points of the best wall-tiling if the round ended now."""
-    cost = floor_cost(state.ruleset, board.floor)
-    return max(sum(result.points) for result in outcomes(state.wall, board, state.ruleset)) - cost
+def _points_to_come(state: State, board: PlayerBoard) -> int:
+    """The points of the best wall-tiling if the round ended now, with all bonuses at the end."""
+    due = bonus_points(state.ruleset, board.wall) - floor_cost(state.ruleset, board.floor)
+    results = outcomes(state.wall, board, state.ruleset)
+    return due + max(sum(result.points) + sum(result.bonuses) for result in results)
 
 
 def _started_tiles(board: PlayerBoard) -> int:

@@ -28,6 +28,8 @@ from azul.insight.facts import (
 )
 
 MAX_FACTS: Final = 3
+_MAX_GAINS: Final = 2
+"""The most facts in all, and the most besides costs."""
 
 _SIMPLE: Final[dict[type[Fact], str]] = {
     ScoresTile: mark("+{points} at once"),
@@ -89,8 +91,10 @@ def why_better(
 
 def _joined(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Sentence:
     """The most important facts in their order, costs last."""
-    chosen = _without_repeats(facts)[:MAX_FACTS]
-    chosen.sort(key=lambda fact: isinstance(fact, _COSTS))
+    told = _without_repeats(facts)
+    gains = [fact for fact in told if not isinstance(fact, _COSTS)][:_MAX_GAINS]
+    costs = [fact for fact in told if isinstance(fact, _COSTS)]
+    chosen = [*gains, *costs][:MAX_FACTS]
     first, *others = (fact_text(fact, ruleset, names) for fact in chosen)
     text = first
     for other in others:

@@ -229,7 +229,9 @@ def test_a_bonus_that_needs_another_draft_is_not_named() -> None:
 
 def test_points_that_a_tile_adds_to_lines_below_are_named() -> None:
     """Blue of line 2 lies above white of line 3, which then scores two; red does not."""
-    state = offer(seat(3, EMPTY_WALL, "- - WWW - -"), EMPTY_BOARD, displays="BBRR")
+    state = offer(
+        seat(3, EMPTY_WALL, "- - WWW - -"), seat(3, EMPTY_WALL, "- W - - -"), displays="BBRR"
+    )
     assert "The tiles of lines below then score 1 more" in reasons_text(state, "1B2")
     assert "lines below" not in reasons_text(state, "1R2")
 
@@ -287,7 +289,7 @@ def test_keeping_a_space_for_a_line_below_is_a_reason_and_losing_it_a_cost() -> 
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
     words = [str(why(LAST_SPACE, each.record, each.continuation, NAMES)) for each in (best, trap)]
     assert words == [
-        "+2 at once, +5 for the next tiles. Keeps a space free for line 2. Brings row 1 to 3 of 5",
+        "+2 at once, +5 for the next tiles. Keeps a space free for line 2",
         "+3 at once. Brings row 1 to 3 of 5. Leaves line 2 without a space: its 2 tiles fall (−6)",
     ]
     for choice, wrong in ((best, KeepsSpace(3)), (trap, KeepsSpace(2)), (best, TAKES_2)):

@@ -12,7 +12,7 @@ BEHIND = (0.4, 0.6)
 NOTHING = seat(9, "..... ..... ..... ..... .....", "- - - - -")
 AHEAD = "Ana is 5 points ahead of Bo, who has more to come:"
 PROMISING = {
-    f"{AHEAD} 3 points from this round so far, against 0.": seat(
+    f"{AHEAD} 3 points from complete lines and bonuses, against 0.": seat(
         4, "..... ..... ..... ..... .....", "Y BB - - -"
     ),
     f"{AHEAD} 7 tiles in started lines, against 0.": seat(

@@ -462,26 +462,26 @@ def test_a_better_move_is_no_better_than_certain(player: MousePlayer) -> None:
     assert str(text).endswith("win chance: 100% instead of 70%")
 
 
-@pytest.mark.parametrize("before", [0.3, 0.5])
-def test_a_mistake_after_which_the_chance_is_higher_says_why(
-    before: float, player: MousePlayer
+@pytest.mark.parametrize("course", [0.1, -0.1, 0.03])
+def test_a_mistake_tells_the_course_of_the_round_if_it_is_large(
+    course: float, player: MousePlayer
 ) -> None:
-    """The course of the round may raise the chart at a mistake."""
+    """The chart may even rise at a mistake."""
     game = unfinished_game()
     known = finished_analysis(player, game)
     number = next(n for n, found in known.reviews.items() if found.chance_lost >= 0.02)
-    mover = known.reviews[number].player
+    mover, lost = known.reviews[number].player, known.reviews[number].chance_lost
     chances = {
         number + later: tuple(chance if seat == mover else 1 - chance for seat in range(2))
-        for later, chance in enumerate((before, 0.4))
+        for later, chance in enumerate((0.4 - course + lost, 0.4))
     }
     analysis: Any = SimpleNamespace(
         message=None, chances=chances, review_at=known.review_at, chance_breakdowns=()
     )
     analysis.reviews = known.reviews
     notes = notes_with_rank(game, history_of(game), number + 1, analysis)
-    told = any("rises all the same" in str(text) for text in notes.sentences)
-    assert told == (before < 0.4)
+    told = any("Course of the round" in str(text) for text in notes.sentences)
+    assert told == (abs(course) > 0.05)
 
 
 def test_a_move_without_a_reason_names_the_next_one_and_a_good_move_no_better(

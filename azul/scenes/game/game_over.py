@@ -22,7 +22,7 @@ from azul.game import (
 from azul.i18n import mark, sentence
 from azul.insight import luck_of
 from azul.kit import metrics
-from azul.kit.containers import Column, Heading, Text
+from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
 from azul.kit.pointer import Press
 from azul.kit.progress_bar import draw_progress_bar
@@ -42,6 +42,7 @@ from azul.scenes.practice.puzzle_positions import (
     positions_from_mistakes,
 )
 from azul.scenes.review.analysis_scene import AnalysisScene
+from azul.scenes.review.chance_summary import deeper_text
 from azul.scenes.review.opening import open_review
 from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
@@ -252,17 +253,8 @@ class GameOverScene(PanelScene):
         own = self._mistakes_to_try()
         self._pictures.exercise = own[0].mistake.record_index if own else None
         points = TurningPoints(self.context, self._pictures, self._excess)
-        # Blank in the end, so that nothing moves.
-        deeper = Text(self.theme, self._deeper, metrics.SMALL, color=self.colors.faded)
+        deeper = deeper_text(self.theme, self.analysis, strings)
         return Column(self.theme, [summary, points, deeper], self.px(metrics.GAP))
-
-    def _deeper(self) -> str:
-        """Say that figures may change while the deep pass of the analysis runs."""
-        progress, strings = self.analysis.deep_progress, self.context.strings
-        if progress is None:
-            return " "
-        share = strings.percent(progress)
-        return strings("A deeper analysis is running: {share}", share=share)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lower the pictures if not everything fits without scrolling."""

@@ -144,7 +144,7 @@ class _ReasonText(Widget):
 
 
 class HintCard(Card):
-    """The card, with the reasons beside the chances or below them, whichever is lower.
+    """The card, with the reasons beside the chances or above them, whichever is lower.
 
     It is `width` pixels wide and has type that fits a bar of the height `bar`; `needed` is its
     least height. `hints_left` is how many hints are left, or None. `choose` chooses a hint by its
@@ -200,12 +200,13 @@ class HintCard(Card):
         """Take a rectangle, at least as high as needed."""
         super().set_rect(rect)
         inside = rect.inflate(-2 * self.px(_PADDING), -self.px(_EDGES))
-        upper, reason, gap = inside.copy(), inside.copy(), self.px(_GAP)
+        row, reason, gap = inside.copy(), inside.copy(), self.px(_GAP)
         if self._reason_width == inside.w:
-            upper.h = self.px(_TAB)
-            reason.h, reason.top = inside.h - upper.h, upper.bottom
-        places = boxes.row(upper, [part.width() for part in self._row], gap)
-        right = boxes.row(upper, [self.play.width()], gap, at_right=True)
+            # At the bottom, so that longer reasons do not move the tabs.
+            row.h = self.px(_TAB)
+            row.bottom, reason.h = inside.bottom, inside.h - row.h
+        places = boxes.row(row, [part.width() for part in self._row], gap)
+        right = boxes.row(row, [self.play.width()], gap, at_right=True)
         for part, place in zip((*self._row, self.play), (*places, *right), strict=True):
             height = self.px(_TAB) if part is self.play else part.height(0)
             part.set_rect(boxes.centered(place.center, place.w, min(place.h, height)))

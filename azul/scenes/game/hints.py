@@ -60,10 +60,10 @@ def _told_apart(state: State, hints: Sequence[Hint]) -> list[Hint]:
     """The hints; where reasons are those of an earlier one, the tiles left in the center follow."""
     found = list[Hint]()
     for number, hint in enumerate(hints):
-        why = hint.why
-        if isinstance(hint.record, Draft) and any(why == other.why for other in hints[:number]):
-            why = sentence("{text}. {more}", text=why, more=_left_in_center(state, hint.record))
-        found.append(hint._replace(why=why))
+        text = hint.why
+        if isinstance(hint.record, Draft) and any(text == other.why for other in hints[:number]):
+            text = sentence("{text}. {more}", text=text, more=_left_in_center(state, hint.record))
+        found.append(hint._replace(why=text))
     return found
 
 

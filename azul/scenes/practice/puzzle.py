@@ -14,7 +14,7 @@ from azul.game import (
     ruleset_name,
     shortened,
 )
-from azul.i18n import Sentence, percent, percentage_points, sentence
+from azul.i18n import Sentence, instead, mark, percentage_points, sentence
 from azul.insight import (
     LIMITS,
     DraftComparison,
@@ -51,6 +51,9 @@ _GRAY_WALL: Final = sentence(
 
 _TRIES_IN_LESSON: Final = 2
 """The wrong tries after which a lesson shows the answer."""
+
+
+_LOSS: Final = mark("Your win chance after it: {chance} instead of {best}.")
 
 
 class PuzzleStatus(Enum):
@@ -244,15 +247,15 @@ class PuzzleScene(ExerciseScene):
             case PuzzleStatus.COMPARING:
                 return [SideText(strings("Checking your move …"))]
             case PuzzleStatus.RIGHT:
-                text, best = SideText(strings("Correct!"), Tone.RIGHT), list[SideText]()
+                texts = [SideText(strings("Correct!"), Tone.RIGHT)]
                 assert self._tried
                 if not same_move(self.start, self._tried, self.position.answer):
-                    text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
-                    best = self._best_move()
+                    equal = SideText(strings("Just as good. We had:"), Tone.RIGHT)
+                    texts = [equal, *self._best_move()]
                 # A lesson has the list of topics instead, whose tick is seen at once.
                 has_tile = self._has_new_tile and not self.position.lesson
                 tile = [SideText(strings(NEW_TILE))] if has_tile else []
-                return [text, *self._streak(), *tile, *best, *self._reasons()]
+                return [*texts, *self._reasons(), *self._streak(), *tile]
             case PuzzleStatus.WRONG:
                 sentences = (*self._loss(), self._closeness())
                 return [self._not_quite(), *(SideText(strings.say(each)) for each in sentences)]
@@ -325,7 +328,8 @@ class PuzzleScene(ExerciseScene):
         text = sentence("In the game: {text}.", text=played)
         # An analysis of an older version may have known what came later.
         if mistake.chance_after_answer - mistake.chance_after >= LIMITS[Verdict.MISTAKE]:
-            loss = _instead(mistake.chance_after, mistake.chance_after_answer)
+            after, best = instead(mistake.chance_after, mistake.chance_lost)
+            loss = Sentence(_LOSS, {"chance": after, "best": best})
             text = sentence("In the game: {text}. {loss}", text=played, loss=loss)
         return [SideText(self.context.strings.say(text))]
 
@@ -339,7 +343,9 @@ class PuzzleScene(ExerciseScene):
         # The text on a mistake has shown the chance after the answer; another search may differ.
         mistake = self.position.mistake
         best = mistake.chance_after_answer if mistake else comparison.best_chance
-        return [_instead(max(0.0, best - comparison.chance_lost), best)]
+        lost = comparison.chance_lost
+        after, before = instead(max(0.0, round(best, 2) - percentage_points(lost) / 100), lost)
+        return [Sentence(_LOSS, {"chance": after, "best": before})]
 
     def _closeness(self) -> Sentence | str:
         """The parts of the answer that the tried draft has right, or the hint of a lesson."""
@@ -455,12 +461,3 @@ def next_lesson(context: Context) -> PuzzleScene:
     """The first topic of the course that is not done, or the first of all."""
     topics = course(context)
     return PuzzleScene(context, topics, topics.next_number(-1) or 0)
-
-
-def _instead(chance: float, best: float) -> Sentence:
-    """The player's win chance after a draft and after the best one."""
-    return sentence(
-        "Your win chance after it: {chance} instead of {best}.",
-        chance=percent(chance),
-        best=percent(best),
-    )

@@ -19,6 +19,7 @@ from azul.scenes.review.chance_summary import (
     ChanceBreakdownText,
     breakdown_table,
     chance_chart_data,
+    deeper_text,
     explain_breakdowns,
 )
 from azul.scenes.review.step_notes import notes_with_rank, worst_mistake_steps
@@ -105,7 +106,8 @@ class AnalysisScene(PanelScene):
         self._charts = self._charts or self._draw_charts(names, strings)
         self.chart.cursor_x = step
         meaning = Text(self.theme, self._meaning(), metrics.SMALL)
-        widgets = (self._breakdowns(), *self._charts, self._card, meaning)
+        deeper = deeper_text(self.theme, self.analysis, strings)
+        widgets = (self._breakdowns(), *self._charts, self._card, deeper, meaning)
         return [Field("", widget) for widget in widgets]
 
     def _breakdowns(self) -> Widget:

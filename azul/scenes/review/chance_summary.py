@@ -103,8 +103,8 @@ def explain_breakdowns(chance_breakdowns: Sequence[ChanceBreakdown], strings: St
     text = [
         strings(
             "Percentage points of win chance. Luck: the change when new tiles were drawn."
-            " Mistakes: the loss compared with the best move. Course of the rounds: all that"
-            " nobody could foresee at the draw and no mistake explains."
+            " Mistakes: the loss compared with the best move. Course of the rounds: the outlook"
+            " that got clearer with each move, which is neither luck nor a mistake."
         )
     ]
     changes = map(rounded_changes, chance_breakdowns)
@@ -113,6 +113,18 @@ def explain_breakdowns(chance_breakdowns: Sequence[ChanceBreakdown], strings: St
     if len(chance_breakdowns) > 2:
         text.append(strings("Another player’s mistake can lower your chance too."))
     return " ".join(text)
+
+
+def deeper_text(theme: Theme, analysis: GameAnalysis, strings: Strings) -> Text:
+    """Say that figures may change while the deep pass of the analysis runs; blank in the end."""
+
+    def words() -> str:
+        progress = analysis.deep_progress
+        if progress is None:
+            return " "
+        return strings("A deeper analysis is running: {share}", share=strings.percent(progress))
+
+    return Text(theme, words, metrics.SMALL, color=theme.colors.faded)
 
 
 def breakdown_table(
@@ -173,7 +185,7 @@ class ChanceBreakdownText(Widget):
                 MarkedText(theme, text, mark, metrics.SMALL) for text, mark in pairs
             ]
             if analysis.deep_progress is not None:
-                lines.append(Text(theme, self._deeper, metrics.SMALL, color=theme.colors.faded))
+                lines.append(deeper_text(theme, analysis, strings))
             self._content = Column(theme, lines)
         self.children = [self._content]
 
@@ -192,10 +204,6 @@ class ChanceBreakdownText(Widget):
         pairs = zip(analysis.chance_breakdowns, self._seats, strict=True)
         descriptions = (describe_breakdown(breakdown, seat.name) for breakdown, seat in pairs)
         return [strings.say(description) for description in descriptions]
-
-    def _deeper(self) -> str:
-        share = self._strings.percent(self._analysis.deep_progress or 0.0)
-        return self._strings("A deeper analysis is running: {share}", share=share)
 
     # Drawing
 

@@ -14,9 +14,10 @@ from azul.game import (
     draft_in_short,
     shortened,
 )
-from azul.i18n import Sentence, mark, percent, percentage_points, sentence, with_sign
+from azul.i18n import Sentence, instead, mark, percentage_points, sentence, with_sign
 from azul.insight import (
     FURTHER,
+    LIMITS,
     MoveReview,
     Verdict,
     is_decided,
@@ -29,13 +30,7 @@ from azul.services import GameAnalysis
 
 _HINTED: Final = Sentence(mark("A hint was asked for here."), {})
 
-_RISES: Final = Sentence(
-    mark(
-        "The chance rises all the same, because one move later the outlook is clearer; the better"
-        " move would have raised it more."
-    ),
-    {},
-)
+_COURSE: Final = mark("Course of the round: {change}, as the outlook is clearer one move later.")
 
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
 
@@ -126,9 +121,9 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     state, record = entry.step.before, entry.step.record
     assert isinstance(record, Decision)
     if review.best == record:
-        return StepNotes(
-            (why(state, record, review.continuation, names),), record_count, review.verdict
-        )
+        reason = why(state, record, review.continuation, names)
+        course = _course(analysis, record_index, review)
+        return StepNotes((reason, *course), record_count, review.verdict)
     if review.verdict is Verdict.GOOD:
         # Another move looks slightly better.
         chances = analysis.chances.get(record_index)
@@ -142,11 +137,18 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
-    both = [analysis.chances.get(n) for n in (record_index, record_count)]
-    shown = [round(100 * chances[review.player]) for chances in both if chances]
-    rises = shown != sorted(shown, reverse=True)
-    sentences = (better, reason, *([_RISES] if rises else ()))
+    sentences = (better, reason, *_course(analysis, record_index, review))
     return StepNotes(sentences, record_count, review.verdict, percentage_points(review.chance_lost))
+
+
+def _course(analysis: GameAnalysis, record_index: int, review: MoveReview) -> tuple[Sentence, ...]:
+    """The change of the chance at a decision besides its loss, if people would wonder about it."""
+    both = [analysis.chances.get(number) for number in (record_index, record_index + 1)]
+    before, after = (chances[review.player] if chances else 0.0 for chances in both)
+    course = after - before + review.chance_lost
+    if not all(both) or abs(course) < LIMITS[Verdict.MISTAKE]:
+        return ()
+    return (Sentence(_COURSE, {"change": with_sign(percentage_points(course))}),)
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
@@ -184,11 +186,12 @@ def better_move(
             break
         branch.play(record)
         record_count += 1
-    after = analysis.chances[record_index + 1]
+    after = analysis.chances[record_index + 1][review.player]
+    played, better = instead(after, review.chance_lost)
     message = sentence(
         "{name}’s win chance: {better} instead of {played}",
         name=shortened(game.seating.at(record_index)[review.player].name),
-        better=percent(review.chance_after_best(after)),
-        played=percent(after[review.player]),
+        better=better,
+        played=played,
     )
     return BetterBranch(branch, record_count, entry.number - 1, message)

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import Game, describe_decision, draft_in_short, history_of, shortened
-from azul.i18n import Sentence, mark, percent, sentence
+from azul.i18n import Sentence, instead, mark, percent, sentence
 from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Heading, Text
@@ -52,14 +52,14 @@ def captions(
     The better move is a secret where the record is the `exercise`.
     """
     step, seats = game.step(point.record_index), game.seating.at(point.record_index)
-    values = {
+    values: dict[str, object] = {
         "round": step.before.round,
         "name": shortened(seats[point.player].name),
-        "before": percent(point.before),
-        "after": percent(point.after),
     }
     if point.is_deal:
+        values |= {"before": percent(point.before), "after": percent(point.after)}
         return [Sentence(_DEALS[point.after > point.before], values)]
+    values["after"], values["before"] = instead(point.after, point.change)
     review = analysis.reviews[point.record_index]
     better = better_text(step.before, review.best, seats)
     if point.record_index == exercise:
