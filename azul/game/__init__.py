@@ -7,7 +7,7 @@ from azul.game import explaining
 from azul.game.announcing import last_round
 from azul.game.best_moment import BestMoment, best_moment
 from azul.game.characters import CHARACTERS, Character, characters
-from azul.game.clock import CLOCKS, LONGEST, MAX_SPENT, Clock, ClockKind
+from azul.game.clock import CLOCKS, LONGEST_CLOCK, MAX_SPENT, Clock, ClockKind
 from azul.game.deal_code import (
     CODE_LENGTH,
     CodedDeal,

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Self
 
 from azul.game.preserved import NO_ENTRIES, Entries
 
-LONGEST: Final = 99 * 60 + 59  # seconds that a clock can show
+LONGEST_CLOCK: Final = 99 * 60 + 59  # seconds that a clock can show
 MAX_SPENT: Final = 1_000_000_000  # milliseconds of a decision that are counted: eleven days
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
 from azul.game import (
-    LONGEST,
+    LONGEST_CLOCK,
     MAX_CHANGES,
     MAX_HINT_USES,
     MAX_RECORDS,
@@ -96,7 +96,7 @@ HINT_USE: Final = ObjectReader(
 CLOCK: Final = ObjectReader(
     {
         "kind": one_of(ClockKind),
-        "seconds": integer(1, LONGEST),
+        "seconds": integer(1, LONGEST_CLOCK),
         "spent": list_of(integer(0, MAX_SPENT)),
     }
 )

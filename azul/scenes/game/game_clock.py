@@ -38,20 +38,21 @@ class GameClock:
         if self._is_running:
             game.clock = game.clock.after(1000 * seconds, game.cursor)
             self._is_saved = False
-        after, player = self._seconds_left, game.state.to_act
-        if after != before:
-            self._context.invalidate()
-            if after[player] == 0:
-                self._table.show_brief_message(self._time_over(player))
-                self._context.audio.play(Sound.TIME_OVER)
+        after, to_act = self._seconds_left, game.state.to_act
+        if after != before and after[to_act] == 0:
+            self._table.show_brief_message(self._time_over(to_act))
+            self._context.audio.play(Sound.TIME_OVER)
         is_sandglass, active = game.clock.kind is ClockKind.TURN, self._active_player()
         whole = game.clock.seconds if is_sandglass else 0
-        self._table.clocks = tuple(
+        clocks = tuple(
             None
             if left is None or (is_sandglass and player != active)
             else ClockFace(left, player == active, whole)
             for player, left in enumerate(after)
         )
+        if clocks != self._table.clocks:
+            self._table.clocks = clocks
+            self._context.invalidate()
 
     def save(self) -> None:
         """Save the time of the turn so far."""

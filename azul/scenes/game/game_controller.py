@@ -258,7 +258,6 @@ class GameController:
     def update(self, seconds: float) -> None:
         """Let time pass at the table, and for the bot whose turn it is."""
         self.table.update(seconds)
-        self.clock.update(seconds)
         trouble = self.context.thinker.take_trouble()
         if trouble:
             self._report_failed_bot(self.context.log_error(trouble))
@@ -272,6 +271,7 @@ class GameController:
             self.table.inspector.clear()
             self._play(record)
             self.context.invalidate()
+        self.clock.update(seconds)
 
     def start_thinking(self) -> None:
         """Ask for the move of a bot, and for requested hints."""
