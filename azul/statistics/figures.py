@@ -60,6 +60,11 @@ class GameFigures(NamedTuple):
     results: tuple[SeatResult, ...]
 
     @property
+    def counts(self) -> bool:
+        """True unless the game began with a position, which has no deals of its own."""
+        return bool(self.deals)
+
+    @property
     def winners(self) -> int:
         """How many players share the first place."""
         return sum(result.place == 1 for result in self.results)
@@ -110,7 +115,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
             hints[player],
             game.undone_decisions[player],
         )
-    deals = f"{len(game.setup.players)} {game.setup.seed}"
+    deals = f"{len(game.setup.players)} {game.setup.seed}".encode("ascii")
     return GameFigures(
         saved,
         game.is_over,
@@ -118,7 +123,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
         game.setup.wall.value,
         game.setup.ruleset.value,
         game.series,
-        blake2b(deals.encode("ascii"), digest_size=8).hexdigest(),
+        "" if game.is_from_position else blake2b(deals, digest_size=8).hexdigest(),
         tuple(_beginnings(game)),
         tuple(filter(None, results)),
     )
@@ -126,6 +131,8 @@ def figures_of(game: Game, saved: int) -> GameFigures:
 
 def _beginnings(game: Game) -> Iterator[str]:
     setup = game.setup
+    if setup.start:
+        return
     entries = (*setup.players, setup.wall, setup.ruleset, setup.first_player, setup.seed)
     digest = blake2b(repr(entries).encode("utf-8", "surrogatepass"), digest_size=8)
     for number, record in enumerate(game.log[: game.cursor]):

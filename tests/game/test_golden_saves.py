@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from azul.engine import Ruleset, Wall
+from azul.engine import Deal, Ruleset, Wall
 from azul.game import report
 from azul.game.game import Game
 from azul.game.seating import LEVELS
@@ -34,14 +34,14 @@ def test_a_golden_save_has_the_same_state_as_ever_and_can_be_undone_and_redone(p
     # Entries that the format got later are not in the expected ones.
     assert printed | expected == printed
     old = disk.read_document(path)
-    if json.loads(path.read_bytes())["version"] == document.VERSION:
+    if json.loads(path.read_bytes())["version"] > 1:
         preserved = {key: old[key] for key in ("saved", "app")}
         text = document.to_text(document.from_game(game) | preserved)
         assert text.encode("utf-8") == path.read_bytes()
     state, back = game.state, 0
     while game.undo():
         back += 1
-    assert game.cursor == 1
+    assert [type(record) for record in game.log[: game.cursor]] in ([], [Deal])
     for _ in range(back):
         game.redo()
     assert game.state == state

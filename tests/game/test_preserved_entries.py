@@ -32,7 +32,7 @@ def objects(content: Document) -> list[Document]:
     return [content, setup, *setup["players"], *content["seats"], content["advice"]]
 
 
-def with_entries(entries: dict[str, Any], version: int = document.VERSION) -> Document:
+def with_entries(entries: dict[str, Any], version: int = 2) -> Document:
     """A valid document with these entries in each of its objects."""
     content = deepcopy(GOOD) | {"version": version}
     for inside in objects(content):
@@ -172,14 +172,14 @@ def first_version(**entries: Any) -> Document:
     return content | {"version": 1, "setup": GOOD["setup"] | {"players": players}} | entries
 
 
-def test_all_players_of_a_version_1_game_are_people_and_it_is_written_in_the_present_one(
+def test_all_players_of_a_version_1_game_are_people_and_it_is_written_in_the_second(
     path: Path,
 ) -> None:
     written = written_again(first_version(), path)
     game = disk.read(path)
     assert game.seats == (Seat("Ana", 0), Seat("Ben", 1))
     assert (game.seating.changes, game.hint_use, game.series) == ((), HintUse(), None)
-    assert written["version"] == document.VERSION
+    assert written["version"] == 2
     players = [{"name": "Ana", "color": 0}, {"name": "Ben", "color": 1}]
     assert written["setup"]["players"] == players
 

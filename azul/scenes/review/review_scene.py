@@ -72,7 +72,8 @@ class ReviewScene(Scene):
             context,
             game.setup,
             lambda: game.seating.at(self.current_record_count),
-            lambda index: self.entries[index].step,
+            # A position in which nothing was played has no entries.
+            lambda index: self.entries[index].step if self.entries else game.step(0),
             (self.last_step if step is None else step) - plays_step,
         )
         self.animations = self.table.animations
@@ -96,7 +97,7 @@ class ReviewScene(Scene):
 
     @property
     def _record_count(self) -> int:
-        return self.entries[-1].record_count
+        return self.entries[-1].record_count if self.entries else 0
 
     @property
     def current_record_count(self) -> int:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from pygame import Rect
 
+from azul.engine import initial_state
 from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import boxes, metrics
@@ -165,10 +166,12 @@ class ReviewSidePanel(SidePanel):
         title = strings("The better move") if self._message else strings("Review")
         message = strings.say(self._message) if self._message else ""
 
+        beginning = initial_state(self._game.setup).round
+
         def place(number: int) -> Text:
             text = strings(
                 "Round {round} · Step {number} of {all}",
-                round=self._entries[max(0, number - 1)].round,
+                round=self._entries[max(0, number - 1)].round if self._entries else beginning,
                 number=number,
                 all=len(self._entries),
             )
