@@ -419,6 +419,8 @@ class App:
             self.context.audio.lose_device()
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            self.load_scenes().open_position(event.text.strip().partition("\n")[0].strip())
         else:
             self._handle_input(event)
 

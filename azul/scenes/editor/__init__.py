@@ -1,0 +1,4 @@
+"""The editor of positions.
+
+To be imported by module.
+"""
