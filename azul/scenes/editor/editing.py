@@ -51,7 +51,7 @@ def empty_table(players: int = 2) -> State:
 
 
 def opened(state: State) -> State:
-    """A position or the end of a game as it is edited: before a deal the marker is in the center."""
+    """A position, or the end of a game, as it is edited; the marker is never beside a board."""
     if state.to_act >= 0:
         return state
     return state._replace(to_act=state.first_player, marker=IN_CENTER)

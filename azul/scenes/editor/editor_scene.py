@@ -49,7 +49,7 @@ from azul.scenes.practice.side_panel import PracticeSidePanel
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.services import Work
 
-TITLE: Final = sentence("A position of your own")
+TITLE: Final = sentence("Your position")
 _HELP: Final = sentence(
     "Choose a tile, then click where it goes; a pattern line is filled up to that space. Drag a"
     " tile off the table, or right-click it, to take it away."
@@ -185,15 +185,20 @@ class EditorScene(Scene):
     def _undo_buttons(self) -> list[Button]:
         strings, keys = self.context.strings, self.context.keys
         buttons = []
-        for command, action, number in (
-            (Command.UNDO, self._undo, self._number),
-            (Command.REDO, self._redo, len(self._states) - 1 - self._number),
+        for command, action, number, reason in (
+            (Command.UNDO, self._undo, self._number, strings("Nothing to undo")),
+            (
+                Command.REDO,
+                self._redo,
+                len(self._states) - 1 - self._number,
+                strings("Nothing to redo"),
+            ),
         ):
             words, name = keys.command_name(command, strings), command.value
             tooltip = keys.tooltip(words, command, strings)
             button = Button(self.theme, words, action, f"icons/{name}", tooltip=tooltip)
             button.enabled = number > 0
-            button.why_disabled = strings("There’s nothing to undo or redo")
+            button.why_disabled = reason
             buttons.append(button)
         return buttons
 
@@ -226,7 +231,7 @@ class EditorScene(Scene):
             for player, board in enumerate(state.players)
         ]
         for (_, name), score in zip(names, self._scores, strict=True):
-            fields.append(Field(strings("{name}: score", name=name), score))
+            fields.append(Field(strings("{name}: score", name=name), score, is_short=True))
         round_field = self._number_field(
             state.round, lambda number: state._replace(round=max(1, number))
         )
@@ -236,7 +241,7 @@ class EditorScene(Scene):
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
         return [
             *fields,
-            Field(strings("Round"), round_field),
+            Field(strings("Round"), round_field, is_short=True),
             choice(
                 strings("All other tiles"),
                 rest,
@@ -357,7 +362,7 @@ class EditorScene(Scene):
 
     def _report_failure(self, place: str) -> None:
         self._work = None
-        self._notice = sentence("Your move couldn’t be checked. Details: {place}", place=place)
+        self._notice = sentence("The search failed. Details: {place}", place=place)
         self.build()
 
     def _stop_searching(self) -> None:
