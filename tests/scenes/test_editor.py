@@ -305,7 +305,7 @@ def edited_at_random(random: Random, state: State) -> State:
     )
     match random.randrange(9):
         case 0 | 1:
-            return editing.clear(state, slot)
+            return editing.taken(state, slot)
         case 2 | 3:
             return editing.moved(state, random.choice([*contents_of(state)]), slot)
         case 4:

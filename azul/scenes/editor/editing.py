@@ -119,7 +119,7 @@ def put(state: State, slot: Slot, letter: str) -> State:
     return state
 
 
-def clear(state: State, slot: Slot) -> State:
+def taken(state: State, slot: Slot) -> State:
     """Take the tile in a slot away; in a pattern line those beyond it too."""
     owner, row, position = slot.owner, slot.row, slot.position
     match slot.area:
@@ -150,7 +150,7 @@ def moved(state: State, origin: Slot, target: Slot | None) -> State:
         origin = origin._replace(position=len(held))
     # Put first, because what leaves a display shifts the tiles behind it.
     after = put(state, target, letter) if target else state
-    return state if target and after == state else clear(after, origin)
+    return state if target and after == state else taken(after, origin)
 
 
 def _put_marker(state: State, slot: Slot) -> State:

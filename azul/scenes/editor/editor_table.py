@@ -187,7 +187,7 @@ class EditorTable(Ground):
     def clear_at(self, point: Point) -> None:
         slot = self._slot_at(point)
         if slot:
-            self._on_change(editing.clear(self.state, slot))
+            self._on_change(editing.taken(self.state, slot))
 
     def _click(self, slot: Slot) -> None:
         """Put the chosen tile, or take away what is there already."""
@@ -197,14 +197,14 @@ class EditorTable(Ground):
         after = editing.put(self.state, slot, self.chosen) if self.chosen else self.state
         is_toggled = slot.area in (Area.WALL, Area.LINE) and self.chosen != MARKER
         if not self.chosen or (after == self.state and is_toggled):
-            after = editing.clear(self.state, slot)
+            after = editing.taken(self.state, slot)
         self._on_change(after)
 
     def _put(self, slot: Slot) -> None:
         if self.chosen:
             self._on_change(editing.put(self.state, slot, self.chosen))
         else:
-            self._on_change(editing.clear(self.state, slot))
+            self._on_change(editing.taken(self.state, slot))
 
     # Keys
 
@@ -235,7 +235,7 @@ class EditorTable(Ground):
             self._click(self._slot_of(self.cursor, is_last=not self.chosen))
             return True
         if pressed.key in (Key.DELETE, Key.BACKSPACE):
-            self._on_change(editing.clear(self.state, self._slot_of(self.cursor, is_last=True)))
+            self._on_change(editing.taken(self.state, self._slot_of(self.cursor, is_last=True)))
             return True
         return False
 
