@@ -48,7 +48,7 @@ LEVELS: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
 KNOWN_KEYS: Final = (
     {
         *("format", "version", "app", "saved", "setup", "log", "cursor", "scores", "crc32"),
-        *("seats", "advice", "undone", "series", "copied_from"),
+        *("seats", "advice", "undone", "series", "copied_from", "start"),
     },
     {"players", "wall", "ruleset", "first_player", "seed"},
     {"name", "color", "bot"},
@@ -195,6 +195,7 @@ def _entries(content: Document) -> dict[str, Any]:
         "undone": content.get("undone", [0] * len(setup["players"])),
         "series": content.get("series"),
         "copied_from": content.get("copied_from"),
+        "start": content.get("start"),
         "unknown": _preserved(content),
     }
     spelled = {key: json.dumps(value, sort_keys=True) for key, value in read.items()}
@@ -203,7 +204,7 @@ def _entries(content: Document) -> dict[str, Any]:
 
 def _in_version_2(content: Document) -> Document:
     """Without entries that had no meaning in version 1, and with the colors of version 2."""
-    if content["version"] == 2:
+    if content["version"] >= 2:
         return content
     new = ("seats", "advice", "undone", "series", "copied_from")
     old = {key: value for key, value in content.items() if key not in new}
