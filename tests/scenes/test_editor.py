@@ -6,12 +6,24 @@ from random import Random
 import pygame
 import pytest
 
-from azul.engine import CHANCE, LETTERS, MARKER, Draft, Phase, Setup, State, parse_position
+from azul.engine import (
+    CHANCE,
+    LETTERS,
+    MARKER,
+    Draft,
+    Phase,
+    Setup,
+    State,
+    legal_moves,
+    parse_position,
+)
 from azul.engine import position_line as line_of
+from azul.game import Game
 from azul.kit.pointer import Point
 from azul.scenes.editor import editing
 from azul.scenes.editor.editor_scene import EditorScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.game.table_scene import TableScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.table.slots import Area, Slot, contents_of
@@ -321,3 +333,51 @@ def edited_at_random(random: Random, state: State) -> State:
 def test_an_empty_table_is_the_beginning_of_a_game() -> None:
     assert editing.finished(editing.empty_table(3)).to_act == CHANCE
     assert editing.problem(editing.empty_table(3), NAMES[:3]) is None
+
+
+def test_every_edited_table_is_drawn_and_described_for_screen_readers(player: MousePlayer) -> None:
+    """Also where the rules exclude it: nothing that is edited may end the program."""
+    random = Random(5)
+    open_editor(player)
+    for number in range(12):
+        editor(player).change(editing.opened(random.choice([*any_game(number)]).after))
+        for _ in range(12):
+            editor(player).change(edited_at_random(random, editor(player).state))
+            player.move(at(player, Area.LINE, 0, 5, 5))
+            assert player.nodes()
+
+
+def test_games_from_positions_are_played_to_the_end_and_reviewed(player: MousePlayer) -> None:
+    """From a choice of a space on a gray wall, from a deal, and from an offer; by bots."""
+    found = {}
+    for number in range(30):
+        for step in any_game(number):
+            if step.after.phase is not Phase.GAME_OVER and step.after.round > 3:
+                found[step.after.phase] = step.after
+    assert len(found) == 3
+    context = player.app.context
+    for state in found.values():
+        names = NAMES[: len(state.players)]
+        game = Game(Setup.of_position(names, state, seed=2))
+        player.app.stack.begin(RoundScene(context, context.start_game(game)))
+        player.tick(4)
+        assert player.sees(str(state.players[0].score))
+        player.key(pygame.K_l)
+        player.tick(3)
+        assert player.sees("Step 0 of 0") or player.sees("Step 1 of 1")
+        player.key(pygame.K_ESCAPE)
+        player.tick(2)
+        finish(player, game)
+
+
+def finish(player: MousePlayer, game: Game) -> None:
+    """Play a game to its end and look at the result."""
+    scene = player.app.stack.top
+    assert isinstance(scene, TableScene)
+    while not game.is_over:
+        scene.session.play(legal_moves(game.state)[0])
+    player.app.stack.begin(RoundScene(player.app.context, scene.session))
+    for _ in range(6):
+        player.wait(2)
+    assert player.sees("From a position of your own")
+    assert not player.app.context.mosaic.tiles
