@@ -59,11 +59,9 @@ class Setup:
             raise InvalidSetup("Azul is a game for two to four players")
         if self.first_player not in range(len(self.players)):
             raise InvalidSetup("the starting player is not one of the players")
-        start, own = self.start, (self.wall, self.ruleset, self.first_player)
-        if start and (start.wall, start.ruleset, start.first_player) != own:
+        start, own = self.start, (self.wall, self.ruleset, self.first_player, len(self.players))
+        if start and (start.wall, start.ruleset, start.first_player, len(start.players)) != own:
             raise InvalidSetup("the position belongs to another setup")
-        if start and len(start.players) != len(self.players):
-            raise InvalidSetup("the position is of another number of players")
 
 
 class PlayerBoard(NamedTuple):

@@ -37,9 +37,7 @@ from azul.i18n import Sentence, mark
 from azul.saves.validation import CHANGE, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
-VERSION: Final = 3
-"""The newest version that is read, to which older ones are converted."""
-
+VERSION: Final = 3  # the newest one that is read, to which older ones are converted
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
 

@@ -180,7 +180,8 @@ class StatisticsReader:
                 except SaveError:
                     broken.append(people.masked_file(printable(path.name)))
                 else:
-                    if figures.counts:
+                    # A game from a position has no deals of its own, and does not count.
+                    if figures.deals:
                         games.append((printable(path.name), figures))
                 run.read += 1
             with self._writes_cache:

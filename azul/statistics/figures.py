@@ -60,11 +60,6 @@ class GameFigures(NamedTuple):
     results: tuple[SeatResult, ...]
 
     @property
-    def counts(self) -> bool:
-        """True unless the game began with a position, which has no deals of its own."""
-        return bool(self.deals)
-
-    @property
     def winners(self) -> int:
         """How many players share the first place."""
         return sum(result.place == 1 for result in self.results)

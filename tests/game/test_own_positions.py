@@ -77,9 +77,9 @@ def test_a_game_from_a_position_counts_nowhere() -> None:
     for each in (game, usual):
         for _ in range(4):
             each.play(legal_moves(each.state)[0])
-    assert figures_of(usual, 0).counts
+    assert figures_of(usual, 0).deals
     assert figures_of(usual, 0).beginnings
-    assert not figures_of(game, 0).counts
+    assert not figures_of(game, 0).deals
     assert not figures_of(game, 0).beginnings
     assert deal_code(usual.setup)
     assert not deal_code(game.setup)

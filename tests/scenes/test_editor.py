@@ -34,7 +34,7 @@ from tests.scenes.registry import new_table
 
 
 def open_editor(player: MousePlayer) -> None:
-    player.resize((1920, 1400))
+    player.resize((1920, 1800))
     player.push("Puzzles")
     player.push("Set up a position")
 
@@ -156,6 +156,10 @@ def test_a_position_is_set_up_with_keys(player: MousePlayer) -> None:
     assert any(node.is_focused for node in player.nodes()), "a screen reader follows the cursor"
     player.keys(pygame.K_ESCAPE)
     assert not any(node.is_focused for node in player.nodes())
+    for _ in range(20):
+        player.key(pygame.K_TAB)
+        focused = editor(player).form.focused
+        assert focused is None or focused.view is None or focused.view.contains(focused.rect)
 
 
 def test_scores_are_typed_and_counted_up(player: MousePlayer) -> None:
@@ -204,7 +208,7 @@ def test_a_position_is_copied_and_pasted(
     player.push("Copy")
     assert player.offers("Copied")
     assert parse_position(clipboard[-1]) == state
-    player.push("Empty table")
+    player.push("Undo (Ctrl+Z)")
     clipboard.append(f"\n{clipboard[-1]}\nmore")
     player.push("Paste")
     assert finished(player) == state
@@ -323,9 +327,9 @@ def edited_at_random(random: Random, state: State) -> State:
         case 4:
             return editing.with_players(state, random.choice([2, 3, 4]))
         case 5:
-            return editing.with_wall(state, random.choice([*type(state.wall)]))
+            return state._replace(wall=random.choice([*type(state.wall)]))
         case 6:
-            return editing.with_ruleset(state, random.choice([*type(state.ruleset)]))
+            return state._replace(ruleset=random.choice([*type(state.ruleset)]))
         case _:
             return editing.put(state, slot, random.choice([*LETTERS, MARKER]))
 

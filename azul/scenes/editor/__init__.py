@@ -1,4 +1,1 @@
-"""The editor of positions.
-
-To be imported by module.
-"""
+"""The editor of positions, to be imported by module."""

@@ -5,16 +5,14 @@ a deal, and each tile that is not on the table is in the bag or the lid. `finish
 of it.
 """
 
-from typing import Final
+from typing import Final, TypeVar
 
 from azul.engine import (
-    CENTER,
     CHANCE,
     COLORS,
     DISPLAYS,
     FULL_BAG,
     IN_CENTER,
-    LINES,
     MARKER,
     NO_TILES,
     RULES,
@@ -24,7 +22,6 @@ from azul.engine import (
     Phase,
     PlayerBoard,
     PositionFault,
-    Ruleset,
     Setup,
     State,
     Wall,
@@ -38,11 +35,8 @@ from azul.table.slots import MARKER_IN_CENTER, Area, Slot, contents_of
 
 MAX_NUMBER: Final = 999  # of scores and rounds
 _FREE: Final = "."
-_FAULTS_OF_BOARDS: Final = {
-    PositionFault.WRONG_LINE,
-    PositionFault.WRONG_WALL,
-    PositionFault.WRONG_FLOOR,
-}
+_BY_BOARD: Final = {PositionFault.WRONG_LINE, PositionFault.WRONG_WALL, PositionFault.WRONG_FLOOR}
+_Item = TypeVar("_Item")
 
 
 def empty_table(players: int = 2) -> State:
@@ -79,11 +73,9 @@ def problem(state: State, names: tuple[str, ...]) -> Sentence | None:
     if fault is None:
         return None
     text = position_fault(InvalidPosition(fault))
-    for player, name in enumerate(names if fault in _FAULTS_OF_BOARDS else ()):
-        boards = [*state.players]
-        boards[player] = PlayerBoard()
+    for player, name in enumerate(names if fault in _BY_BOARD else ()):
         # Without the board that is wrong there is another fault, or none.
-        if position_fault_of(finished(_with_boards(state, boards))) is not fault:
+        if position_fault_of(finished(_with_board(state, player, PlayerBoard()))) is not fault:
             return sentence("{name}: {text}", name=name, text=text)
     return text
 
@@ -98,57 +90,34 @@ def put(state: State, slot: Slot, letter: str) -> State:
     """
     if letter == MARKER:
         return _put_marker(state, slot)
-    owner, row, position = slot.owner, slot.row, slot.position
-    match slot.area:
-        case Area.DISPLAY:
-            tiles = _with(state.displays[owner - 1], position, letter, TILES_PER_DISPLAY)
-            return _with_source(state, owner, tiles)
-        case Area.CENTER:
-            most = (TILES_PER_DISPLAY - 1) * len(state.displays)
-            return _with_source(state, CENTER, _with(state.center, position, letter, most))
-        case Area.LINE:
-            return _with_line(state, owner, row, letter * position)
-        case Area.WALL:
-            printed = (color for color in COLORS if printed_column(row, color) == position)
-            color = letter if state.wall is Wall.GRAY else next(printed)
-            return _with_space(state, owner, row, position, color)
-        case Area.FLOOR:
-            floor = state.players[owner].floor
-            most = len(RULES[state.ruleset].floor_line)
-            return _with_floor(state, owner, _with(floor, position, letter, most))
-    return state
+    area, _, row, position = slot
+    if area is Area.LINE:
+        return _with_tiles(state, slot, letter * position)
+    if area is Area.WALL and state.wall is Wall.COLORED:
+        letter = next(color for color in COLORS if printed_column(row, color) == position)
+    return _with_tiles(state, slot, _with(tiles_at(state, slot), position, letter, state, area))
 
 
 def taken(state: State, slot: Slot) -> State:
     """Take the tile in a slot away; in a pattern line those beyond it too."""
-    owner, row, position = slot.owner, slot.row, slot.position
-    match slot.area:
-        case Area.DISPLAY:
-            return _with_source(state, owner, _without(state.displays[owner - 1], position))
-        case Area.CENTER if position:
-            return _with_source(state, CENTER, _without(state.center, position))
-        case Area.LINE:
-            held = state.players[owner].lines[row - 1]
-            return _with_line(state, owner, row, held[: position - 1])
-        case Area.WALL:
-            return _with_space(state, owner, row, position, _FREE)
-        case Area.FLOOR:
-            return _with_floor(state, owner, _without(state.players[owner].floor, position))
-    return state
+    tiles, position = tiles_at(state, slot), slot.position
+    if not position:
+        return state
+    rest = "" if slot.area is Area.LINE else tiles[position:]
+    free = _FREE if slot.area is Area.WALL else ""
+    return _with_tiles(state, slot, tiles[: position - 1] + free + rest)
 
 
 def moved(state: State, origin: Slot, target: Slot | None) -> State:
     """Move the tile in a slot to another one; without a `target` it leaves the table."""
-    letter = contents_of(state)[origin]
     if target and target[:3] == origin[:3] and target.area is not Area.WALL:
         return state
+    letter = contents_of(state)[origin]
     if letter == MARKER:
         return _put_marker(state, target or MARKER_IN_CENTER)
     if origin.area is Area.LINE:
         # One tile of the line, and not those beyond it.
-        held = state.players[origin.owner].lines[origin.row - 1]
-        origin = origin._replace(position=len(held))
-    # Put first, because what leaves a display shifts the tiles behind it.
+        origin = origin._replace(position=len(tiles_at(state, origin)))
     after = put(state, target, letter) if target else state
     return state if target and after == state else taken(after, origin)
 
@@ -158,62 +127,61 @@ def _put_marker(state: State, slot: Slot) -> State:
     if slot.area not in (Area.CENTER, Area.FLOOR):
         return state
     boards = [board._replace(floor=board.floor.replace(MARKER, "")) for board in state.players]
-    marker = IN_CENTER
-    if slot.area is Area.FLOOR:
-        marker, floor = slot.owner, boards[slot.owner].floor
-        most = len(RULES[state.ruleset].floor_line)
-        floor = _with(floor, slot.position, MARKER, most)
-        boards[marker] = boards[marker]._replace(floor=floor)
-    return _with_boards(state, boards)._replace(marker=marker)
+    after = state._replace(players=tuple(boards), marker=IN_CENTER)
+    if slot.area is Area.CENTER:
+        return after
+    floor = _with(tiles_at(after, slot), slot.position, MARKER, state, slot.area)
+    return _with_tiles(after, slot, floor)._replace(marker=slot.owner)
 
 
-def _with(tiles: str, position: int, letter: str, most: int) -> str:
+def _with(tiles: str, position: int, letter: str, state: State, area: Area) -> str:
     """Tiles with another one at a position from 1 on, or behind them if there is room."""
+    room = {Area.DISPLAY: TILES_PER_DISPLAY, Area.CENTER: 3 * len(state.displays)}
     if position > len(tiles) or not position:
+        most = room.get(area, len(RULES[state.ruleset].floor_line))
         return tiles + letter if len(tiles) < most else tiles[:-1] + letter
     return tiles[: position - 1] + letter + tiles[position:]
 
 
-def _without(tiles: str, position: int) -> str:
-    return tiles[: position - 1] + tiles[position:]
+def tiles_at(state: State, slot: Slot) -> str:
+    """The tiles of the display, the center, the line or the row that a slot belongs to."""
+    match slot.area:
+        case Area.DISPLAY:
+            return state.displays[slot.owner - 1]
+        case Area.LINE:
+            return state.players[slot.owner].lines[slot.row - 1]
+        case Area.WALL:
+            return state.players[slot.owner].wall[slot.row - 1]
+        case Area.FLOOR:
+            return state.players[slot.owner].floor
+    return state.center
 
 
-def _with_source(state: State, source: int, tiles: str) -> State:
-    if source == CENTER:
+def _with_tiles(state: State, slot: Slot, tiles: str) -> State:
+    if slot.area is Area.CENTER:
         return _balanced(state, state._replace(center="".join(sorted(tiles))))
-    displays = [*state.displays]
-    displays[source - 1] = tiles
-    return _balanced(state, state._replace(displays=tuple(displays)))
-
-
-def _with_boards(state: State, boards: list[PlayerBoard]) -> State:
-    return _balanced(state, state._replace(players=tuple(boards)))
+    if slot.area is Area.DISPLAY:
+        displays = _with_item(state.displays, slot.owner - 1, tiles)
+        return _balanced(state, state._replace(displays=displays))
+    board = state.players[slot.owner]
+    match slot.area:
+        case Area.LINE:
+            board = board._replace(lines=_with_item(board.lines, slot.row - 1, tiles))
+        case Area.WALL:
+            board = board._replace(wall=_with_item(board.wall, slot.row - 1, tiles))
+        case Area.FLOOR:
+            board = board._replace(floor=tiles)
+    after = _with_board(state, slot.owner, board)
+    is_lost = MARKER in state.players[slot.owner].floor and MARKER not in board.floor
+    return after._replace(marker=IN_CENTER) if is_lost else after
 
 
 def _with_board(state: State, player: int, board: PlayerBoard) -> State:
-    boards = [*state.players]
-    boards[player] = board
-    return _with_boards(state, boards)
+    return _balanced(state, state._replace(players=_with_item(state.players, player, board)))
 
 
-def _with_line(state: State, player: int, line: int, tiles: str) -> State:
-    board = state.players[player]
-    lines = (*board.lines[: line - 1], tiles, *board.lines[line:])
-    return _with_board(state, player, board._replace(lines=lines))
-
-
-def _with_space(state: State, player: int, row: int, column: int, letter: str) -> State:
-    board = state.players[player]
-    cells = board.wall[row - 1]
-    cells = cells[: column - 1] + letter + cells[column:]
-    wall = (*board.wall[: row - 1], cells, *board.wall[row:])
-    return _with_board(state, player, board._replace(wall=wall))
-
-
-def _with_floor(state: State, player: int, floor: str) -> State:
-    after = _with_board(state, player, state.players[player]._replace(floor=floor))
-    is_lost = state.marker == player and MARKER in state.players[player].floor
-    return after._replace(marker=IN_CENTER) if is_lost and MARKER not in floor else after
+def _with_item(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
+    return (*items[:index], item, *items[index + 1 :])
 
 
 # The rest
@@ -252,7 +220,7 @@ def with_rest(state: State, in_lid: bool) -> State:
 # The setup
 
 
-def with_score(state: State, player: int, score: int) -> State:
+def with_score(state: State, score: int, player: int) -> State:
     """The same with another score, or the nearest one that is possible."""
     score = min(max(0, score), MAX_NUMBER)
     return _with_board(state, player, state.players[player]._replace(score=score))
@@ -262,37 +230,9 @@ def with_players(state: State, count: int) -> State:
     """The same table for another number of players; boards and displays that are too many go."""
     boards = [*state.players, *[PlayerBoard()] * count][:count]
     displays = [*state.displays, *[""] * DISPLAYS[count]][: DISPLAYS[count]]
-    after = _with_boards(state._replace(displays=tuple(displays)), boards)
-    return after._replace(
+    after = state._replace(displays=tuple(displays), players=tuple(boards))
+    return _balanced(state, after)._replace(
         first_player=min(state.first_player, count - 1),
         to_act=min(state.to_act, count - 1),
         marker=state.marker if state.marker < count else IN_CENTER,
     )
-
-
-def with_wall(state: State, wall: Wall) -> State:
-    """The same with another wall; what the colored wall has no space for goes."""
-    if wall is Wall.GRAY:
-        return state._replace(wall=wall)
-    boards = [
-        board._replace(
-            wall=tuple(
-                "".join(
-                    letter if letter in COLORS and printed_column(row, letter) == column else _FREE
-                    for column, letter in enumerate(cells, 1)
-                )
-                for row, cells in zip(LINES, board.wall, strict=True)
-            )
-        )
-        for board in state.players
-    ]
-    return _with_boards(state._replace(wall=wall), boards)
-
-
-def with_ruleset(state: State, ruleset: Ruleset) -> State:
-    """The same by other rules; what their floor line has no space for goes."""
-    most = len(RULES[ruleset].floor_line)
-    after = state._replace(ruleset=ruleset)
-    for player, board in enumerate(state.players):
-        after = _with_floor(after, player, board.floor[:most])
-    return after

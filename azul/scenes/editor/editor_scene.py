@@ -6,13 +6,12 @@ from functools import partial
 from typing import Any, Final
 
 import pygame
-from pygame import Rect
 
-from azul.book import Topic
 from azul.engine import (
     Draft,
     InvalidPosition,
     Phase,
+    PositionFault,
     Ruleset,
     State,
     Wall,
@@ -27,7 +26,7 @@ from azul.game import (
     position_fault,
     ruleset_name,
 )
-from azul.i18n import Sentence, sentence
+from azul.i18n import Sentence, mark, sentence
 from azul.insight import only_good_draft
 from azul.kit import metrics
 from azul.kit.containers import Column, Field, Fields, Flow, Heading, Line, ScrollArea, Text
@@ -55,24 +54,30 @@ _HELP: Final = sentence(
     " tile off the table, or right-click it, to take it away."
 )
 _PASTED: Final = 2000  # characters that are read from the clipboard
-_PAD_ROOM: Final = 14
+_RING: Final = 14  # visible space around the scroll area, in design units
+_LEAVING: Final = (
+    sentence("Leave this position?"),
+    sentence("It isn’t kept. You can copy it as text first."),
+    sentence("Leave"),
+)
+_SEARCHING: Final = sentence("Searching for the best move …")
+_FAILURE: Final = mark("The search failed. Details: {place}")
 _BUDGET_IN_PLACE: Final = 2_000  # positions if no process can think
+
+_Options = Sequence[tuple[Any, str]]
+_Change = Callable[[State, Any], State]
 
 
 class EditorScene(Scene):
     """Edits a position, by default the empty table; `seats` are the players of a game, if any."""
 
     def __init__(
-        self,
-        context: Context,
-        start: State | None = None,
-        seats: Sequence[Seat] = (),
+        self, context: Context, start: State | None = None, seats: Sequence[Seat] = ()
     ) -> None:
         super().__init__(context)
         self._states = [editing.opened(start) if start else editing.empty_table()]
         self._number = 0
-        self._kept = self.state
-        self._seats, self._chosen = tuple(seats), "B"
+        self._kept, self._seats = self.state, tuple(seats)
         self._notice: Sentence | None = None
         self._work: Work[Draft | None] | None = None
         self._found: PuzzlePosition | None = None
@@ -88,19 +93,14 @@ class EditorScene(Scene):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The players of the game, or nameless ones if there are others now."""
-        planned = [PlannedSeat(seat.name, seat.level) for seat in self._seats]
+        """The players of the game, and nameless ones if there are more now."""
         count = len(self.state.players)
-        planned = [*planned, *[PlannedSeat()] * count][:count]
-        return make_seating(planned, self.context.strings).at_start
+        planned = [PlannedSeat(seat.name, seat.level) for seat in self._seats] + [PlannedSeat()] * 4
+        return make_seating(planned[:count], self.context.strings).at_start
 
     @property
     def ruleset(self) -> Ruleset:
         return self.state.ruleset
-
-    @property
-    def topic(self) -> Topic:
-        return Topic.OFFER
 
     @property
     def _problem(self) -> Sentence | None:
@@ -119,27 +119,19 @@ class EditorScene(Scene):
             self._go_to(self._number + 1)
 
     def _go_to(self, number: int) -> None:
-        ruleset = self.state.ruleset
         self._number = min(max(0, number), len(self._states) - 1)
         self._notice, self._copy = None, TextCopy(self, TITLE, self._line)
-        self._stop_searching()
-        if self.state.ruleset is not ruleset:
-            self.context.use_ruleset(self.state.ruleset)
+        self.leave()
+        self.context.use_ruleset(self.ruleset)
         self.build()
 
     def _choose(self, tile: str) -> None:
-        self._chosen = tile
+        self.table.chosen = tile
         self.build()
 
     def _type_score(self, player: int) -> None:
         self.form.focus_on(self._scores[player])
         self.side.area.reveal(self._scores[player])
-
-    def _undo(self) -> None:
-        self._go_to(self._number - 1)
-
-    def _redo(self) -> None:
-        self._go_to(self._number + 1)
 
     # Layout
 
@@ -151,166 +143,107 @@ class EditorScene(Scene):
         self.build()
 
     def build(self) -> None:
-        theme, gap, state = self.theme, self.px(metrics.GAP), self.state
-        self.table.show(state, self.seats)
-        self.table.chosen = self._chosen
-        strings = self.context.strings
-        self.tray = Tray(theme, self._chosen, state.ruleset, strings, self._choose)
-        problem = self._notice or self._problem
-        colors = theme.colors
-        words = Text(
-            theme,
-            strings.say(problem or _HELP),
-            metrics.SMALL,
-            "bold" if problem else "text",
-            colors.negative if problem else colors.faded,
-        )
-        fields = Fields(theme, self._fields())
-        tools = Flow(theme, self._tools(), fills=True)
-        area = ScrollArea(
-            theme,
-            Column(theme, [words, tools, fields], gap),
-            margin=self.px(_PAD_ROOM),
-            top=self.side.area.scroll.top,
-        )
+        theme, strings, gap = self.theme, self.context.strings, self.px(metrics.GAP)
+        self.table.show(self.state, self.seats)
+        self.tray = Tray(theme, self.table.chosen, self.ruleset, strings, self._choose)
+        problem, colors = self._notice or self._problem, theme.colors
+        style = ("bold", colors.negative) if problem else ("text", colors.faded)
+        words = Text(theme, strings.say(problem or _HELP), metrics.SMALL, *style)
+        tools, buttons = (Flow(theme, row, fills=True) for row in self._buttons())
+        content = Column(theme, [words, tools, Fields(theme, self._fields())], gap)
+        top = self.side.area.scroll.top
+        self.side.area = area = ScrollArea(theme, content, self.px(_RING), top)
         area.name = strings.say(TITLE)
-        self.side.area = area
-        heading = Heading(theme, strings.say(TITLE), metrics.LARGE, min_units=metrics.TEXT)
-        head = Line(theme, [heading, *self._undo_buttons()], gap, stretches=heading)
-        foot = Flow(theme, self._buttons(), fills=True)
-        self.side.set_child(Column(theme, [head, self.tray, area, foot], gap, stretches=area))
+        heading = Heading(theme, area.name, metrics.LARGE, min_units=metrics.TEXT)
+        undo = self._step_button(Command.UNDO, -1, strings("Nothing to undo"))
+        redo = self._step_button(Command.REDO, 1, strings("Nothing to redo"))
+        head = Line(theme, [heading, undo, redo], gap, stretches=heading)
+        self.side.set_child(Column(theme, [head, self.tray, area, buttons], gap, stretches=area))
         self.replace_form(Form([self.side], self.table))
         self.context.invalidate()
 
-    def _undo_buttons(self) -> list[Button]:
-        strings, keys = self.context.strings, self.context.keys
-        buttons = []
-        for command, action, number, reason in (
-            (Command.UNDO, self._undo, self._number, strings("Nothing to undo")),
-            (
-                Command.REDO,
-                self._redo,
-                len(self._states) - 1 - self._number,
-                strings("Nothing to redo"),
-            ),
-        ):
-            words, name = keys.command_name(command, strings), command.value
-            tooltip = keys.tooltip(words, command, strings)
-            button = Button(self.theme, words, action, f"icons/{name}", tooltip=tooltip)
-            button.enabled = number > 0
-            button.why_disabled = reason
-            buttons.append(button)
-        return buttons
+    def _step_button(self, command: Command, step: int, why_disabled: str) -> Button:
+        strings, keys, number = self.context.strings, self.context.keys, self._number + step
+        name, icon = keys.command_name(command, strings), f"icons/{command.value}"
+        tooltip = keys.tooltip(name, command, strings)
+        button = Button(self.theme, name, partial(self._go_to, number), icon, tooltip=tooltip)
+        button.enabled, button.why_disabled = number in range(len(self._states)), why_disabled
+        return button
 
-    def _fields(self) -> list[Field]:
-        theme, strings, state = self.theme, self.context.strings, self.state
-        names = [*enumerate(seat.name for seat in self.seats)]
-
-        def choice(
-            label: str, options: list[Any], value: Any, change: Callable[[Any], State]
-        ) -> Field:
-            def on_change(chosen: Any) -> None:
-                self.change(change(chosen))
-
-            return Field(label, SegmentedControl(theme, options, value, on_change))
-
-        has_rest = any(state.bag) or any(state.lid)
-        in_lid = editing.is_all_in_lid(state)
-        is_mixed = any(state.bag) and any(state.lid)
-        fields = [
-            choice(strings("To act"), names, state.to_act, lambda n: state._replace(to_act=n)),
-            choice(
-                strings("Starting player"),
-                names,
-                state.first_player,
-                lambda n: state._replace(first_player=n),
-            ),
-        ]
-        self._scores = [
-            self._number_field(board.score, partial(editing.with_score, state, player))
-            for player, board in enumerate(state.players)
-        ]
-        for (_, name), score in zip(names, self._scores, strict=True):
-            fields.append(Field(strings("{name}: score", name=name), score, is_short=True))
-        round_field = self._number_field(
-            state.round, lambda number: state._replace(round=max(1, number))
-        )
-        rest = [(False, strings("In the bag")), (True, strings("In the lid"))]
-        walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
-        rulesets = [(each, strings.say(ruleset_name(each))) for each in Ruleset]
-        counts = [(count, str(count)) for count in PLAYER_COUNTS]
-        return [
-            *fields,
-            Field(strings("Round"), round_field, is_short=True),
-            choice(
-                strings("All other tiles"),
-                rest,
-                None if is_mixed or not has_rest else in_lid,
-                partial(editing.with_rest, state),
-            ),
-            choice(
-                strings("Players"),
-                counts,
-                len(state.players),
-                partial(editing.with_players, state),
-            ),
-            choice(strings("Wall"), walls, state.wall, partial(editing.with_wall, state)),
-            choice(strings("Rules"), rulesets, state.ruleset, partial(editing.with_ruleset, state)),
-        ]
-
-    def _number_field(self, value: int, change: Callable[[int], State]) -> TextField:
-        def on_change(text: str) -> None:
-            self.change(change(int(text or "0")))
-
-        length, strings = len(str(editing.MAX_NUMBER)), self.context.strings
-        rule = TextRule.up_to(length, lambda text: re.sub(r"[^0-9]", "", text), strings)
-        return TextField(self.theme, str(value), "0", rule, on_change)
-
-    def _tools(self) -> list[Button]:
-        theme, strings = self.theme, self.context.strings
-        copy, search = self._copy.button(strings("Copy")), self._search_button()
+    def _buttons(self) -> tuple[list[Button], list[Button]]:
+        """The buttons for text and the best move, and those that leave."""
+        theme, strings, problem = self.theme, self.context.strings, self._problem
+        copy = self._copy.button(strings("Copy"))
         copy.tooltip = strings("The position as one line of text, to keep or to send")
         paste = Button(theme, strings("Paste"), self._paste)
         paste.tooltip = strings("A position that was copied as text")
-        empty = Button(theme, strings("Empty table"), self._empty)
-        for button in (copy, search):
-            button.enabled = button.enabled and not self._problem
-            button.why_disabled = button.why_disabled or strings.say(self._problem or "")
-        return [copy, paste, search, empty]
+        search = Button(theme, strings("Find the best move"), self._search)
+        search.tooltip = strings("If there’s a single best move, the position becomes a puzzle")
+        play = Button(theme, strings("Play"), self._play, primary=True)
+        reasons = dict.fromkeys((copy, search, play), strings.say(problem or ""))
+        if editing.finished(self.state).phase is not Phase.FACTORY_OFFER:
+            reasons[search] = strings("There are no tiles to draft")
+        elif self._work:
+            reasons[search] = strings.say(_SEARCHING)
+        for button, reason in reasons.items():
+            button.enabled, button.why_disabled = not reason, reason
+        return [copy, paste, search], [Button(theme, strings("Back"), self._leave), play]
 
-    def _search_button(self) -> Button:
-        strings = self.context.strings
-        if self._work:
-            return Button(self.theme, strings("Stop searching"), self._stop_and_show)
-        button = Button(self.theme, strings("Find the best move"), self._search)
-        button.tooltip = strings("If there’s a single best move, the position becomes a puzzle")
-        button.enabled = editing.finished(self.state).phase is Phase.FACTORY_OFFER
-        if not button.enabled:
-            button.why_disabled = strings("There are no tiles to draft")
-        return button
+    def _fields(self) -> list[Field]:
+        strings, state = self.context.strings, self.state
+        names = [*enumerate(seat.name for seat in self.seats)]
+        rest = [(False, strings("In the bag")), (True, strings("In the lid"))]
+        in_lid = None if any(state.bag) and any(state.lid) else editing.is_all_in_lid(state)
+        walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
+        rulesets = [(each, strings.say(ruleset_name(each))) for each in Ruleset]
+        counts = [(count, str(count)) for count in PLAYER_COUNTS]
+        numbers = [
+            self._digit_field(
+                strings("{name}: score", name=name),
+                state.players[player].score,
+                partial(editing.with_score, player=player),
+            )
+            for player, name in names
+        ]
+        self._scores = [field.widget for field in numbers if isinstance(field.widget, TextField)]
+        return [
+            self._choice(strings("To act"), names, "to_act"),
+            self._choice(strings("Starting player"), names, "first_player"),
+            *numbers,
+            self._digit_field(strings("Round"), state.round, lambda s, n: s._replace(round=n or 1)),
+            self._field(strings("All other tiles"), rest, in_lid, editing.with_rest),
+            self._field(strings("Players"), counts, len(names), editing.with_players),
+            self._choice(strings("Wall"), walls, "wall"),
+            self._choice(strings("Rules"), rulesets, "ruleset"),
+        ]
 
-    def _buttons(self) -> list[Button]:
-        strings = self.context.strings
-        play = Button(self.theme, strings("Play"), self._play, primary=True)
-        play.enabled = not self._problem
-        play.why_disabled = strings.say(self._problem or "")
-        return [Button(self.theme, strings("Back"), self._leave), play]
+    def _choice(self, label: str, options: _Options, name: str) -> Field:
+        """A choice of an entry of the state."""
+        value = getattr(self.state, name)
+        return self._field(label, options, value, lambda state, it: state._replace(**{name: it}))
+
+    def _field(self, label: str, options: _Options, value: Any, change: _Change) -> Field:
+        def on_change(chosen: Any) -> None:
+            self.change(change(self.state, chosen))
+
+        return Field(label, SegmentedControl(self.theme, options, value, on_change))
+
+    def _digit_field(self, label: str, value: int, change: _Change) -> Field:
+        def on_change(text: str) -> None:
+            self.change(change(self.state, int(text or "0")))
+
+        length, strings = len(str(editing.MAX_NUMBER)), self.context.strings
+        rule = TextRule.up_to(length, lambda text: re.sub(r"[^0-9]", "", text), strings)
+        field = TextField(self.theme, str(value), "0", rule, on_change)
+        return Field(label, field, is_short=True)
 
     # Actions
 
     def _leave(self) -> Request:
         """Go back; ask first if something would be lost that was neither copied nor played."""
-        if self.state in (self._kept, editing.empty_table(len(self.state.players))):
+        if self.state == self._kept:
             return Pop()
-        return Push(
-            QuestionScene(
-                self.context,
-                sentence("Leave this position?"),
-                sentence("It isn’t kept. You can copy it as text first."),
-                sentence("Leave"),
-                Pop,
-            )
-        )
+        return Push(QuestionScene(self.context, *_LEAVING, Pop))
 
     @property
     def ways_back(self) -> Sequence[Callable[[], Any]]:
@@ -319,65 +252,41 @@ class EditorScene(Scene):
     def _play(self) -> Request:
         return Push(PlayPositionScene(self.context, editing.finished(self.state), self._seats))
 
-    def _empty(self) -> None:
-        state = self.state
-        table = editing.empty_table(len(state.players))
-        self.change(table._replace(wall=state.wall, ruleset=state.ruleset))
-
     def _paste(self) -> None:
+        """Show the position in the first line of the clipboard, or say why it is none."""
         try:
-            text = pygame.scrap.get_text()[:_PASTED]
+            text = pygame.scrap.get_text()[:_PASTED].strip()
+            state = parse_position(text.partition("\n")[0].strip())
         except pygame.error:
-            text = ""
-        self.read(text)
-
-    def read(self, text: str) -> None:
-        """Show the position in the first line of a text, or say why it is none."""
-        try:
-            state = parse_position(text.strip().partition("\n")[0].strip())
+            self._say(position_fault(InvalidPosition(PositionFault.NO_POSITION)))
         except InvalidPosition as error:
-            self._notice = position_fault(error)
-            self.build()
-            return
-        self.change(editing.opened(state))
+            self._say(position_fault(error))
+        else:
+            self.change(editing.opened(state))
+
+    def _say(self, notice: Sentence | None) -> None:
+        self._notice = notice
+        self.build()
 
     def _search(self) -> None:
-        self._notice = sentence("Searching for the best move …")
         state = editing.finished(self.state)
         self._work = self.context.thinker.run(
             only_good_draft(state),
             partial(self._show_found, state),
-            self._report_failure,
+            lambda place: self._end_search(Sentence(_FAILURE, {"place": place})),
             budget_in_place=_BUDGET_IN_PLACE,
         )
-        self.build()
+        self._say(_SEARCHING)
 
     def _show_found(self, state: State, answer: Draft | None) -> None:
-        self._work = None
-        self._notice = None if answer else sentence("There’s no single best move here.")
-        self.build()
+        """Make a puzzle of the position, which counts nowhere and so has no key."""
         if answer:
-            # Without a key, because it counts nowhere.
             self._found = PuzzlePosition(TITLE, "", state, answer, self.seats, 0.0)
+        self._end_search(None if answer else sentence("There’s no single best move here."))
 
-    def _report_failure(self, place: str) -> None:
+    def _end_search(self, notice: Sentence | None) -> None:
         self._work = None
-        self._notice = sentence("The search failed. Details: {place}", place=place)
-        self.build()
-
-    def _stop_searching(self) -> None:
-        if self._work:
-            self.context.thinker.cancel(self._work)
-        self._work = None
-
-    def _stop_and_show(self) -> None:
-        self._go_to(self._number)
-
-    # Time and input
-
-    @property
-    def notice_room(self) -> Rect:
-        return self.table.painter.layout.bar
+        self._say(notice)
 
     @property
     def is_typing(self) -> bool:
@@ -395,7 +304,10 @@ class EditorScene(Scene):
         self.form.clear_hover()
 
     def leave(self) -> None:
-        self._stop_searching()
+        """Stop the search, which nobody waits for any more."""
+        if self._work:
+            self.context.thinker.cancel(self._work)
+        self._work = None
 
     def handle(self, event: Input) -> Request | None:
         """Handle input; a press on the tray may become a drag to the table."""
@@ -416,21 +328,18 @@ class EditorScene(Scene):
                 self.table.leave_areas()
                 return None
             return self._leave()
-        if self.is_typing:
-            return self.respond(pressed)
-        if pressed.command is Command.UNDO:
-            self._undo()
-        elif pressed.command is Command.REDO:
-            self._redo()
-        elif pressed.chord == "ctrl+v":
+        if pressed.command in (Command.UNDO, Command.REDO) and not self.is_typing:
+            self._go_to(self._number + (1 if pressed.command is Command.REDO else -1))
+        elif pressed.chord == "ctrl+v" and not self.is_typing:
             self._paste()
-        elif pressed.chord == "ctrl+c" and not self._problem:
+        elif pressed.chord == "ctrl+c" and not (self.is_typing or self._problem):
             return self.run_action(self._copy.button("").action, pressed)
         elif not self.side.area.press_key(pressed):
-            return self.respond(pressed)
+            request = self.respond(pressed)
+            if self.form.focused:
+                self.side.area.reveal(self.form.focused)
+            return request
         return None
-
-    # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
         self.form.draw(surface)

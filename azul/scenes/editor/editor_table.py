@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.engine import CENTER, MARKER, Setup, State
+from azul.engine import LETTERS, MARKER, Setup, State
 from azul.game import Seat
 from azul.kit import metrics
 from azul.kit.accessibility import AccessibleNode
@@ -19,8 +19,8 @@ from azul.scenes.scene import Context
 from azul.table.aim import COLOR_OF_COMMAND
 from azul.table.animation.animation import AnimationState
 from azul.table.painter import TablePainter
-from azul.table.slots import Area, Slot, contents_of, source_slots
-from azul.table.sprites import Point, TileHeap, tile
+from azul.table.slots import Area, Slot, contents_of
+from azul.table.sprites import Point, tile
 from azul.table.table_model import TableModel
 from azul.table.table_nodes import KeyFocus, TableNodes
 from azul.table.table_places import PlaceKind, TablePlace, neighbor
@@ -32,15 +32,8 @@ _BEHIND: Final = 99
 ERASER: Final = ""
 """What is chosen in place of a tile to take tiles away."""
 
-_KINDS: Final = {
-    PlaceKind.DISPLAY,
-    PlaceKind.CENTER,
-    PlaceKind.LINE,
-    PlaceKind.WALL,
-    PlaceKind.FLOOR,
-    PlaceKind.SCORE,
-}
-"""The places that can be changed."""
+_UNCHANGED: Final = (PlaceKind.BAG, PlaceKind.LID, PlaceKind.NAME, PlaceKind.SCORE_PREVIEW)
+"""The places that cannot be changed."""
 
 
 class EditorTable(Ground):
@@ -63,13 +56,11 @@ class EditorTable(Ground):
         super().__init__(context.theme)
         self._context, self._on_change = context, on_change
         self._choose, self._on_score = choose, on_score
-        self.chosen = ""
-        self.is_from_tray = False
+        self.chosen, self.is_from_tray = LETTERS[0], False
         self.cursor: TablePlace | None = None
-        self._pointer: Point = (-1, -1)
         self._pressed: Slot | None = None
-        self._pressed_at: Point = (-1, -1)
-        self._size, self._window = (0, 0), (0, 0)
+        self._pointer = self._pressed_at = (-1, -1)
+        self._size = self._window = (0, 0)
         self._nodes_key: tuple[object, ...] = ()
         self._nodes: tuple[AccessibleNode, ...] = ()
         self.state, self._seats = state, tuple(seats)
@@ -96,7 +87,7 @@ class EditorTable(Ground):
     @property
     def _places(self) -> dict[TablePlace, Rect]:
         places = self.painter.places.items()
-        return {place: rect for place, rect in places if place.kind in _KINDS}
+        return {place: rect for place, rect in places if place.kind not in _UNCHANGED}
 
     # The pointer
 
@@ -115,29 +106,16 @@ class EditorTable(Ground):
         return self._slot_of(place)
 
     def _slot_of(self, place: TablePlace, is_last: bool = False) -> Slot:
-        """The slot for the next tile of a place, or the slot of its last one."""
-        kind, owner, row, number = place
-        match kind:
-            case PlaceKind.DISPLAY | PlaceKind.CENTER:
-                source = owner if kind is PlaceKind.DISPLAY else CENTER
-                contents = contents_of(self.state)
-                slots = source_slots(contents, source)
-                area = Area.DISPLAY if kind is PlaceKind.DISPLAY else Area.CENTER
-                if not is_last:
-                    return Slot(area, source, 0, len(slots) + 1)
-                alike = [slot for slot in slots if contents[slot] == self.chosen]
-                return [Slot(area, source), *slots, *alike][-1]
-            case PlaceKind.LINE:
-                held = self.state.players[owner].lines[row - 1]
-                count = len(held) if is_last else min(len(held) + 1, row)
-                if not is_last and held[:1] not in ("", self.chosen):
-                    count = len(held)
-                return Slot(Area.LINE, owner, row, count)
-            case PlaceKind.WALL:
-                return Slot(Area.WALL, owner, row, number)
-            case _:
-                held = self.state.players[owner].floor
-                return Slot(Area.FLOOR, owner, 0, min(number, len(held) + (not is_last)))
+        """The slot for the next tile of a place, or of the last one, best of the chosen color."""
+        slot = Slot(Area(place.kind.value), place.owner, place.row, place.number)
+        if slot.area is Area.WALL:
+            return slot
+        tiles = editing.tiles_at(self.state, slot)
+        if is_last:
+            alike = tiles.rfind(self.chosen) + 1 if self.chosen else 0
+            return slot._replace(position=alike or len(tiles))
+        is_longer = tiles[:1] in ("", self.chosen)
+        return slot._replace(position=min(len(tiles) + is_longer, place.row or _BEHIND))
 
     def point_at(self, point: Point, is_covered: bool) -> None:
         if point != self._pointer:
@@ -179,7 +157,7 @@ class EditorTable(Ground):
         elif pressed and is_drag:
             self._on_change(editing.moved(self.state, pressed, target))
         elif pressed:
-            self._click(pressed)
+            self._put(pressed, is_click=True)
 
     def let_go(self) -> None:
         self._pressed, self.is_from_tray = None, False
@@ -189,91 +167,73 @@ class EditorTable(Ground):
         if slot:
             self._on_change(editing.taken(self.state, slot))
 
-    def _click(self, slot: Slot) -> None:
-        """Put the chosen tile, or take away what is there already."""
-        if self.chosen and slot.area in _HEAPS:
-            # Behind the tiles there, so that several clicks in one place add several tiles.
-            slot = slot._replace(position=_BEHIND)
-        after = editing.put(self.state, slot, self.chosen) if self.chosen else self.state
-        is_toggled = slot.area in (Area.WALL, Area.LINE) and self.chosen != MARKER
+    def _put(self, slot: Slot, is_click: bool = False) -> None:
+        """Put the chosen tile; a click takes away a tile of its color."""
+        after = self._after_put(slot)
+        is_toggled = is_click and slot.area in (Area.WALL, Area.LINE) and self.chosen != MARKER
         if not self.chosen or (after == self.state and is_toggled):
             after = editing.taken(self.state, slot)
         self._on_change(after)
 
-    def _put(self, slot: Slot) -> None:
-        if self.chosen:
-            self._on_change(editing.put(self.state, slot, self.chosen))
-        else:
-            self._on_change(editing.taken(self.state, slot))
+    def _after_put(self, slot: Slot) -> State:
+        if slot.area in _HEAPS:
+            # Behind the tiles there, so that several clicks in one place add several tiles.
+            slot = slot._replace(position=_BEHIND)
+        return editing.put(self.state, slot, self.chosen) if self.chosen else self.state
 
     # Keys
 
     def press_key(self, pressed: KeyPress) -> bool:
+        """Choose a color, move the cursor, or change the place there."""
         color = COLOR_OF_COMMAND.get(pressed.command) if pressed.command else None
         if color:
             self._choose(color)
-            if self.cursor and self.cursor.kind is not PlaceKind.SCORE:
-                self._put(self._slot_of(self.cursor))
-            return True
+        if color and not self._is_on_score and self.cursor:
+            self._put(self._slot_of(self.cursor))
+        return bool(color) or self._move_cursor(pressed) or self._change_place(pressed)
+
+    @property
+    def _is_on_score(self) -> bool:
+        return self.cursor is not None and self.cursor.kind is PlaceKind.SCORE
+
+    def _move_cursor(self, pressed: KeyPress) -> bool:
+        """Move the cursor by arrows, or to a display, the center or the floor line."""
         if pressed.horizontal_step or pressed.vertical_step:
             self._walk(pressed.horizontal_step, pressed.vertical_step)
-            return True
-        owner = self.cursor.owner if self.cursor and self._is_on_board(self.cursor) else 0
-        if pressed.command in (Command.CENTER, Command.FLOOR):
-            is_center = pressed.command is Command.CENTER
-            floor = TablePlace(PlaceKind.FLOOR, owner, 0, 1)
-            self.cursor = TablePlace(PlaceKind.CENTER) if is_center else floor
-            return True
-        if self.cursor and self.cursor.kind is PlaceKind.SCORE:
-            return self._key_on_score(pressed, self.cursor.owner)
-        if pressed.digit in range(1, len(self.state.displays) + 1):
+        elif pressed.command is Command.CENTER:
+            self.cursor = TablePlace(PlaceKind.CENTER)
+        elif pressed.command is Command.FLOOR:
+            self.cursor = TablePlace(PlaceKind.FLOOR, self.state.to_act, 0, 1)
+        elif pressed.digit in range(1, len(self.state.displays) + 1):
             self.cursor = TablePlace(PlaceKind.DISPLAY, pressed.digit or 0)
-            return True
-        if self.cursor is None:
-            return False
-        if pressed.activates:
-            self._click(self._slot_of(self.cursor, is_last=not self.chosen))
-            return True
-        if pressed.key in (Key.DELETE, Key.BACKSPACE):
-            self._on_change(editing.taken(self.state, self._slot_of(self.cursor, is_last=True)))
-            return True
-        return False
-
-    def _key_on_score(self, pressed: KeyPress, player: int) -> bool:
-        """Type a score, or change it by one; Enter leads to its field."""
-        score = self.state.players[player].score
-        if pressed.activates:
-            self._on_score(player)
-        elif pressed.digit is not None:
-            typed = score * 10 + pressed.digit
-            score = typed if typed <= editing.MAX_NUMBER else pressed.digit
-        elif pressed.key in (Key.DELETE, Key.BACKSPACE):
-            score //= 10
-        elif pressed.chord in ("+", "-"):
-            score += 1 if pressed.chord == "+" else -1
         else:
             return False
-        self._on_change(editing.with_score(self.state, player, score))
         return True
 
-    @staticmethod
-    def _is_on_board(place: TablePlace) -> bool:
-        return place.kind not in (PlaceKind.DISPLAY, PlaceKind.CENTER)
+    def _change_place(self, pressed: KeyPress) -> bool:
+        """Put a tile, take one away, or change a score."""
+        step = {"+": 1, "-": -1}.get(pressed.chord)
+        if self.cursor is None:
+            return False
+        if self._is_on_score and step:
+            score = self.state.players[self.cursor.owner].score + step
+            self._on_change(editing.with_score(self.state, score, self.cursor.owner))
+        elif self._is_on_score and pressed.activates:
+            self._on_score(self.cursor.owner)
+        elif not self._is_on_score and pressed.activates:
+            self._put(self._slot_of(self.cursor, is_last=not self.chosen), is_click=True)
+        elif not self._is_on_score and pressed.key in (Key.DELETE, Key.BACKSPACE):
+            self._on_change(editing.taken(self.state, self._slot_of(self.cursor, is_last=True)))
+        else:
+            return False
+        return True
 
     def _walk(self, across: int, down: int) -> None:
-        start = TablePlace(PlaceKind.DISPLAY, 1)
-        places = self._places
+        start, places = TablePlace(PlaceKind.DISPLAY, 1), self._places
         self.cursor = neighbor(places, self.cursor, across, down) if self.cursor else start
-
-    def go_to_area(self, step: int, enters: bool) -> bool:
-        if enters:
-            self._walk(0, 0)
-        return enters
 
     def leave_areas(self) -> None:
         self.cursor = None
-
-    # For screen readers
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         values = self.state, self._seats, self._context.strings, False, False
@@ -282,8 +242,6 @@ class EditorTable(Ground):
             nodes = TableNodes(self.painter, *values, KeyFocus(place=self.cursor))
             self._nodes_key, self._nodes = key, nodes.nodes()
         return self._nodes
-
-    # Drawing
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         state, contents = self.state, contents_of(self.state)
@@ -303,12 +261,9 @@ class EditorTable(Ground):
     def _ghosts(self) -> dict[Slot, str]:
         """The tiles that a click would put."""
         slot = None if self._dragged else self._slot_at(self._pointer)
-        if slot is None or not self.chosen:
+        if slot is None:
             return {}
-        if slot.area in _HEAPS:
-            slot = slot._replace(position=_BEHIND)
-        before = contents_of(self.state)
-        after = contents_of(editing.put(self.state, slot, self.chosen))
+        before, after = contents_of(self.state), contents_of(self._after_put(slot))
         return {slot: letter for slot, letter in after.items() if slot not in before}
 
     def draw_above(self, surface: pygame.Surface) -> None:
@@ -317,7 +272,6 @@ class EditorTable(Ground):
             draw_focus(self.theme, surface, self.painter.places[self.cursor])
         letter = self._dragged
         if letter:
-            size, pitch = self.painter.layout.tile, self.painter.layout.pitch
+            size = self.painter.layout.tile
             image = tile(self.theme, letter, self.state.ruleset, size, lifted=True)
-            middle = TileHeap(self._pointer, 1).tile_point(0, pitch)
-            surface.blit(image, image.get_rect(center=middle))
+            surface.blit(image, image.get_rect(center=self._pointer))

@@ -26,11 +26,11 @@ class PlayPositionScene(PanelScene):
         )
         super().__init__(context, sentence("Play the position"), body)
         self._start, count, settings = start, len(start.players), context.settings
-        planned = [PlannedSeat(seat.name, seat.level) for seat in seats]
-        planned = planned or [*last_game_seats(settings.names, settings.levels, settings.known)]
+        last = last_game_seats(settings.names, settings.levels, settings.known)
+        planned = [PlannedSeat(seat.name, seat.level) for seat in seats] or [*last]
         # Whoever plays against a bot probably wants more of them.
-        planned = [*planned, *[PlannedSeat(level=planned[-1].level)] * count][:count]
-        self._seats = SeatRows(context, planned, self.rearrange)
+        planned += [PlannedSeat(level=planned[-1].level)] * count
+        self._seats = SeatRows(context, planned[:count], self.rearrange)
 
     def uncover(self) -> None:
         self.focus_primary()

@@ -1,6 +1,7 @@
 """Opening a saved game, from any screen."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -16,8 +17,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.review.opening import open_file_for_review
 from azul.scenes.scene import Begin, Context, Scene
 
-_MAX_LINE: Final = 5_000
-"""Bytes that are read of a file to see if it holds a position."""
+_MAX_LINE: Final = 5_000  # bytes that are read of a file to see if it holds a position
 
 _MAX_SEARCH_SECONDS: Final = 1.0
 """Seconds spent searching many files for a game."""
@@ -102,11 +102,10 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
 
 def position_in_file(path: Path) -> str:
     """Return the first line of a text file, if it is meant as a position, else ""."""
-    try:
-        text = (files.head(path, _MAX_LINE) or b"").decode("utf-8-sig", "replace")
-    except (OSError, ValueError):
-        return ""
-    line = text.strip().partition("\n")[0].strip()
+    text = b""
+    with suppress(OSError, ValueError):
+        text = files.head(path, _MAX_LINE) or b""
+    line = text.decode("utf-8-sig", "replace").strip().partition("\n")[0].strip()
     return line if is_position(line) else ""
 
 
