@@ -6,6 +6,7 @@ from random import Random
 import pygame
 import pytest
 
+from azul import command_line
 from azul.engine import (
     CHANCE,
     LETTERS,
@@ -14,6 +15,7 @@ from azul.engine import (
     Phase,
     Setup,
     State,
+    is_position,
     legal_moves,
     parse_position,
 )
@@ -254,7 +256,9 @@ def test_a_position_with_one_best_move_becomes_a_puzzle_that_counts_nowhere(
 
 def test_a_line_opens_the_editor_and_a_bad_one_is_explained(player: MousePlayer) -> None:
     state = played(Setup(NAMES[:2], seed=3), 9).state
-    player.app.load_scenes().open_position(line_of(state) or "")
+    line = command_line.parse([line_of(state) or ""]).file
+    assert is_position(line)
+    player.app.load_scenes().open_position(line)
     player.tick()
     assert finished(player) == state
     player.app.load_scenes().open_position("azul-position/1 x")

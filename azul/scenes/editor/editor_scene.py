@@ -29,7 +29,7 @@ from azul.game import (
 from azul.i18n import Sentence, mark, sentence
 from azul.insight import only_good_draft
 from azul.kit import metrics
-from azul.kit.containers import Column, Field, Fields, Flow, Heading, Line, ScrollArea, Text
+from azul.kit.containers import Column, Field, Fields, Flow, Heading, Line, ScrollArea, Spacer, Text
 from azul.kit.form import Form
 from azul.kit.inputs import SegmentedControl
 from azul.kit.keys import Command, Key, KeyPress
@@ -133,8 +133,6 @@ class EditorScene(Scene):
         self.form.focus_on(self._scores[player])
         self.side.area.reveal(self._scores[player])
 
-    # Layout
-
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
         self.side = PracticeSidePanel(self.theme, size)
@@ -147,10 +145,14 @@ class EditorScene(Scene):
         self.table.show(self.state, self.seats)
         self.tray = Tray(theme, self.table.chosen, self.ruleset, strings, self._choose)
         problem, colors = self._notice or self._problem, theme.colors
-        style = ("bold", colors.negative) if problem else ("text", colors.faded)
-        words = Text(theme, strings.say(problem or _HELP), metrics.SMALL, *style)
+        color = colors.ink if self._notice else colors.negative
+        style = ("bold", color) if problem else ("text", colors.faded)
+        texts, width = (problem or _HELP, _HELP), self.side.inside.w
+        words, most = (Text(theme, strings.say(text), metrics.SMALL, *style) for text in texts)
+        # As high as the help, so that nothing moves.
+        space = Spacer(theme, max(0, most.height(width) - words.height(width)))
         tools, buttons = (Flow(theme, row, fills=True) for row in self._buttons())
-        content = Column(theme, [words, tools, Fields(theme, self._fields())], gap)
+        content = Column(theme, [words, space, tools, Fields(theme, self._fields())], gap)
         top = self.side.area.scroll.top
         self.side.area = area = ScrollArea(theme, content, self.px(_RING), top)
         area.name = strings.say(TITLE)

@@ -260,7 +260,7 @@ class EditorTable(Ground):
 
     def _ghosts(self) -> dict[Slot, str]:
         """The tiles that a click would put."""
-        slot = None if self._dragged else self._slot_at(self._pointer)
+        slot = None if self._dragged or self.cursor else self._slot_at(self._pointer)
         if slot is None:
             return {}
         before, after = contents_of(self.state), contents_of(self._after_put(slot))
