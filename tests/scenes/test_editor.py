@@ -29,6 +29,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.table.slots import Area, Slot, contents_of
+from azul.table.table_places import PlaceKind, TablePlace
 from tests.engine.games import any_game, in_games
 from tests.game.histories import NAMES, played
 from tests.play.mouse_player import MousePlayer
@@ -177,6 +178,33 @@ def test_scores_are_typed_and_counted_up(player: MousePlayer) -> None:
     state = editor(player).state
     assert (len(state.players), state.to_act, sum(state.lid), sum(state.bag)) == (3, 2, 100, 0)
     assert len(state.displays) == 7
+
+
+def test_keys_go_to_the_panel_while_it_has_the_focus(player: MousePlayer) -> None:
+    open_editor(player)
+    player.key(pygame.K_2)
+    assert editor(player).table.cursor
+    player.focus_on("Round")
+    player.key(pygame.K_4)
+    player.key(pygame.K_BACKSPACE)
+    assert (player.focused_label, editor(player).table.cursor) == ("Round", None)
+    player.key(pygame.K_UP)
+    assert player.focused_label == "Player 2: score"
+    player.move(at(player, Area.LINE, 0, 5, 5))
+    player.key(pygame.K_2)
+    assert editor(player).table.cursor
+
+
+def test_a_clicked_score_is_typed_and_the_cursor_counts_it(player: MousePlayer) -> None:
+    open_editor(player)
+    places = editor(player).table.painter.places
+    player.click(places[TablePlace(PlaceKind.SCORE, 1)].center)
+    assert player.focused_label == "Player 2: score"
+    player.type("8")
+    player.move((5, 5))
+    editor(player).table.cursor = TablePlace(PlaceKind.SCORE, 0)
+    player.keys(pygame.K_PLUS, pygame.K_PLUS, pygame.K_MINUS)
+    assert [board.score for board in editor(player).state.players] == [1, 8]
 
 
 # From and to other places

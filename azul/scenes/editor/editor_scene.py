@@ -337,9 +337,11 @@ class EditorScene(Scene):
         elif pressed.chord == "ctrl+c" and not (self.is_typing or self._problem):
             return self.run_action(self._copy.button("").action, pressed)
         elif not self.side.area.press_key(pressed):
+            self.table.takes_keys = self.form.focused is None
             request = self.respond(pressed)
             if self.form.focused:
                 self.side.area.reveal(self.form.focused)
+                self.table.leave_areas()
             return request
         return None
 

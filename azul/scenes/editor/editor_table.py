@@ -41,7 +41,7 @@ class EditorTable(Ground):
 
     A click puts the `chosen` tile; `choose` is called with a color that a key has chosen. A drag
     moves a tile, and `is_from_tray` while it comes from there. `on_score` is called with a player
-    whose score was clicked. `cursor` is the place that keys point at.
+    whose score was clicked. `cursor` is the place that keys point at, if it `takes_keys` now.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class EditorTable(Ground):
         super().__init__(context.theme)
         self._context, self._on_change = context, on_change
         self._choose, self._on_score = choose, on_score
-        self.chosen, self.is_from_tray = LETTERS[0], False
+        self.chosen, self.is_from_tray, self.takes_keys = LETTERS[0], False, True
         self.cursor: TablePlace | None = None
         self._pressed: Slot | None = None
         self._pointer = self._pressed_at = (-1, -1)
@@ -185,16 +185,14 @@ class EditorTable(Ground):
 
     def press_key(self, pressed: KeyPress) -> bool:
         """Choose a color, move the cursor, or change the place there."""
+        if not self.takes_keys:
+            return False
         color = COLOR_OF_COMMAND.get(pressed.command) if pressed.command else None
         if color:
             self._choose(color)
-        if color and not self._is_on_score and self.cursor:
+        if color and self.cursor and self.cursor.kind is not PlaceKind.SCORE:
             self._put(self._slot_of(self.cursor))
         return bool(color) or self._move_cursor(pressed) or self._change_place(pressed)
-
-    @property
-    def _is_on_score(self) -> bool:
-        return self.cursor is not None and self.cursor.kind is PlaceKind.SCORE
 
     def _move_cursor(self, pressed: KeyPress) -> bool:
         """Move the cursor by arrows, or to a display, the center or the floor line."""
@@ -212,17 +210,17 @@ class EditorTable(Ground):
 
     def _change_place(self, pressed: KeyPress) -> bool:
         """Put a tile, take one away, or change a score."""
-        step = {"+": 1, "-": -1}.get(pressed.chord)
         if self.cursor is None:
             return False
-        if self._is_on_score and step:
-            score = self.state.players[self.cursor.owner].score + step
+        is_on_score = self.cursor.kind is PlaceKind.SCORE
+        if is_on_score and pressed.chord in ("+", "-"):
+            score = self.state.players[self.cursor.owner].score + int(f"{pressed.chord}1")
             self._on_change(editing.with_score(self.state, score, self.cursor.owner))
-        elif self._is_on_score and pressed.activates:
+        elif is_on_score and pressed.activates:
             self._on_score(self.cursor.owner)
-        elif not self._is_on_score and pressed.activates:
+        elif not is_on_score and pressed.activates:
             self._put(self._slot_of(self.cursor, is_last=not self.chosen), is_click=True)
-        elif not self._is_on_score and pressed.key in (Key.DELETE, Key.BACKSPACE):
+        elif not is_on_score and pressed.key in (Key.DELETE, Key.BACKSPACE):
             self._on_change(editing.taken(self.state, self._slot_of(self.cursor, is_last=True)))
         else:
             return False
