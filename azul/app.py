@@ -21,6 +21,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import files
+from azul.engine import is_position
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language
 from azul.json_files import set_aside
@@ -422,6 +423,11 @@ class App:
             self.context.audio.lose_device()
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            line = event.text.strip().partition("\n")[0].strip()
+            # Any other text was not meant for the program.
+            if is_position(line):
+                self.load_scenes().open_position(line)
         else:
             self._handle_input(event)
 

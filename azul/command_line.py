@@ -43,7 +43,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         add_help=False,
     )
     parser.add_argument("-h", "--help", action="store_true", help="show this help and exit")
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game to open")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="a saved game, or the line of a position, to open"
+    )
     parser.add_argument(
         "--check",
         metavar="FILE",

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from azul.app import App
+from azul.engine import is_position
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.window import NoScreen, show_message_box
@@ -15,8 +16,8 @@ from azul.process import handled_screen_loss, recorded_signals, try_print
 from azul.saves import copy_notice, rescue
 
 
-def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None) -> int:
-    """Run the program; returns its exit code.
+def play(paths: Paths, language: str, fullscreen: bool | None, opened: str | None) -> int:
+    """Run the program with a saved game or the line of a position; returns its exit code.
 
     A signal ends it after saving, without a question; the code is then its negative number. Before
     there is something to save, it ends the process at once, which may be waiting for the screen. An
@@ -28,8 +29,10 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
         try:
             app = App(paths, language, fullscreen)
             signals = recording.enter_context(recorded_signals())
-            if file:
-                app.open_file(file)
+            if opened and is_position(opened):
+                app.load_scenes().open_position(opened)
+            elif opened:
+                app.open_file(Path(opened))
             with handled_screen_loss(partial(_report_screen_loss, app, paths, language)):
                 app.run(signals)
             if signals and (problem := _save(app, paths)):

@@ -35,8 +35,10 @@ __main__: command_line process protocol.bot
 command_line: azul engine game i18n paths process program saves
 program: azul app kit WITHOUT_PICTURES
 app: azul kit scenes scenes.lobby services WITHOUT_PICTURES
-scenes.lobby: kit scenes scenes.dialogs scenes.game scenes.practice scenes.review services
-    scenes.statistics table WITHOUT_PICTURES
+scenes.lobby: kit scenes scenes.dialogs scenes.editor scenes.game scenes.practice scenes.review
+    services scenes.statistics table WITHOUT_PICTURES
+scenes.editor: insight kit scenes scenes.dialogs scenes.game scenes.practice services table
+    WITHOUT_PICTURES
 scenes.practice: insight kit scenes scenes.dialogs services table WITHOUT_PICTURES
 scenes.statistics: kit scenes scenes.dialogs WITHOUT_PICTURES
 scenes.game: bots insight kit scenes scenes.dialogs scenes.practice scenes.review services table
@@ -84,7 +86,7 @@ PUBLIC_INTERFACES = {*WITHOUT_PICTURES, "azul.bots", "azul.insight", "azul.servi
 
 LIBRARY_USERS = {
     "pygame": modules(
-        "app kit loop_clock scenes scenes.dialogs scenes.game scenes.lobby"
+        "app kit loop_clock scenes scenes.dialogs scenes.editor scenes.game scenes.lobby"
         " scenes.practice scenes.review scenes.statistics table"
     ),
     "pytmx": modules("table.layout"),
@@ -205,7 +207,14 @@ def test_the_menu_is_shown_before_all_that_it_does_without_is_imported() -> None
     """Importing that takes half of the start, so it is imported after the picture."""
     needed = imported_at_once("azul.program")
     late = {"azul.table", "azul.scenes.dialogs", "azul.scenes.game", "azul.scenes.practice"}
-    late |= {"azul.scenes.review", "azul.services", "azul.insight", "azul.bots", "azul.book"}
+    late |= {
+        "azul.scenes.editor",
+        "azul.scenes.review",
+        "azul.services",
+        "azul.insight",
+        "azul.bots",
+        "azul.book",
+    }
     assert {part(name) for name in needed} & late == set()
     lobby = {"azul.scenes.lobby.menu", "azul.scenes.lobby.mosaic"}
     assert {name for name in needed if part(name) == "azul.scenes.lobby"} == lobby

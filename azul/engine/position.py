@@ -153,7 +153,7 @@ def parse_position(text: str) -> State:
         lid=_counts(found["lid"]),
         players=tuple(_board(words) for words in found["boards"].split(" board ")[1:]),
     )
-    fault = _fault(state)
+    fault = position_fault_of(state)
     if fault:
         raise InvalidPosition(fault)
     return state
@@ -174,7 +174,7 @@ def _board(words: str) -> PlayerBoard:
     return PlayerBoard(int(score), held, tuple(wall.split("/")), _tiles(floor))
 
 
-def _fault(state: State) -> PositionFault | None:
+def position_fault_of(state: State) -> PositionFault | None:
     """The first reason why the rules exclude a state; None if they allow it."""
     return _fault_of_table(state) or _fault_of_boards(state) or _fault_of_phase(state)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from azul.engine.tiles import (
     DISPLAYS,
@@ -36,9 +36,11 @@ class InvalidSetup(ValueError):
 
 @dataclass(frozen=True)
 class Setup:
-    """The decisions before the first deal. Players count from 0.
+    """The decisions before the first record. Players count from 0.
 
-    Raises InvalidSetup for anything but two to four players, one of whom starts.
+    A game begins with the empty table, or with a `start` of the same wall, ruleset, starting player
+    and number of players. Raises InvalidSetup for another start, and for anything but two to four
+    players, one of whom starts.
     """
 
     players: tuple[str, ...]
@@ -46,12 +48,20 @@ class Setup:
     ruleset: Ruleset = Ruleset.AZUL
     first_player: int = 0
     seed: int = 0
+    start: "State | None" = None
+
+    @classmethod
+    def of_position(cls, players: tuple[str, ...], start: "State", seed: int = 0) -> Self:
+        return cls(players, start.wall, start.ruleset, start.first_player, seed, start)
 
     def __post_init__(self) -> None:
         if len(self.players) not in DISPLAYS:
             raise InvalidSetup("Azul is a game for two to four players")
         if self.first_player not in range(len(self.players)):
             raise InvalidSetup("the starting player is not one of the players")
+        start, own = self.start, (self.wall, self.ruleset, self.first_player, len(self.players))
+        if start and (start.wall, start.ruleset, start.first_player, len(start.players)) != own:
+            raise InvalidSetup("the position belongs to another setup")
 
 
 class PlayerBoard(NamedTuple):
@@ -100,7 +110,9 @@ class State(NamedTuple):
 
 
 def initial_state(setup: Setup) -> State:
-    """The table before the first deal: a full bag and empty boards (Game setup, 1 to 4)."""
+    """The table before the first record: a full bag and empty boards (Game setup, 1 to 4)."""
+    if setup.start:
+        return setup.start
     seats = len(setup.players)
     return State(
         wall=setup.wall,

@@ -93,6 +93,7 @@ from azul.game.text import (
     shortened,
 )
 from azul.game.wording import (
+    FROM_POSITION,
     NO_MORE_MOVES,
     color_name,
     drop_refusal,

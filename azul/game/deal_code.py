@@ -40,8 +40,8 @@ class CodedDeal(NamedTuple):
 
 
 def deal_code(setup: Setup) -> str:
-    """The tile code of a game; "" for a seed that this program draws for no game."""
-    if setup.seed not in range(SEED_COUNT):
+    """The tile code of a game; "" from a position, or for a seed that this program never draws."""
+    if setup.start or setup.seed not in range(SEED_COUNT):
         return ""
     kind = _KINDS.index((len(setup.players), setup.wall, setup.ruleset))
     number, digits = (kind * SEED_COUNT + setup.seed) * _CHECK, ""

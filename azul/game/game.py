@@ -19,6 +19,7 @@ from azul.engine import (
     deal,
     events,
     initial_state,
+    legal_moves,
     parse_record,
     standings,
     step,
@@ -61,6 +62,11 @@ class Step:
         self.after = after
         self._events = known_events
         self._parts: tuple[Step, ...] = ()
+
+    @classmethod
+    def to_come(cls, before: State) -> Self:
+        """A step of which only `before` may be used, because nothing is played yet."""
+        return cls(before, legal_moves(before)[0], before)
 
     @classmethod
     def from_record(cls, before: State, record: Record) -> Self:
@@ -124,7 +130,7 @@ class ReplayError(Exception):
 
 
 class Game:
-    """A game from its first deal on. It plays deals by itself when they are due.
+    """A game from its beginning on. It plays deals by itself when they are due.
 
     Between calls the cursor is always at a decision or at the end of the game, and the properties
     describe the game there. Nothing is ever inverted: undo and redo move over stored states.
@@ -243,14 +249,20 @@ class Game:
     @property
     def can_undo(self) -> bool:
         """True if a decision, not only the first deal, is before the cursor."""
-        return self._cursor > 1
+        return self._cursor > (self._start.to_act == CHANCE)
 
     @property
     def can_redo(self) -> bool:
         return self._cursor < len(self._steps)
 
     def step(self, number: int) -> Step:
-        return self._steps[number]
+        """A step by its number; in a position where nothing is played yet, the one to come."""
+        return self._steps[number] if number < len(self._steps) else Step.to_come(self._start)
+
+    @property
+    def is_from_position(self) -> bool:
+        """True if it began with a position of somebody's own, so that it counts nowhere."""
+        return self.setup.start is not None
 
     def play(self, record: Record) -> tuple[Step, ...]:
         """Play a decision, and the deal after it if one is due; undone steps are cut off.
@@ -343,8 +355,7 @@ class Game:
         It is the last decision of a seat that a person held; without people, the last decision.
         """
         watched = self.has_only_bots
-        # Not down to 0, where the first deal is.
-        for number in range(self._cursor - 1, 0, -1):
+        for number in reversed(range(self._cursor)):
             player = self._steps[number].before.to_act
             # The holder of the seat at that time decides.
             if player != CHANCE and (watched or self.seating.at(number)[player].is_person):

@@ -11,6 +11,7 @@ from azul.engine import (
     Phase,
     RoundEnded,
     TileMovedToWall,
+    initial_state,
     standings,
 )
 from azul.game.game import Game
@@ -34,7 +35,8 @@ class ScoreHistory(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> Self:
         seats = range(len(game.setup.players))
-        scores, losses = [(0,) * len(seats)], []
+        start = initial_state(game.setup).players
+        scores, losses = [tuple(board.score for board in start)], []
         for events in _rounds(game):
             losses.append(tuple(floor_points_lost(events, player) for player in seats))
             before, lost = scores[-1], losses[-1]

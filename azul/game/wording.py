@@ -100,6 +100,7 @@ _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
 """The games' own names, which are the same in every language."""
 
 
+FROM_POSITION: Final = mark("From a position of your own")
 NO_MORE_MOVES: Final = mark("The file of this game can’t hold any more moves")
 NO_MORE_CHANGES: Final = mark("The file of this game can’t hold any more changes of players.")
 

@@ -14,7 +14,7 @@ from azul.insight.analysis_result import (
     chance_breakdowns,
 )
 from azul.insight.calibration import calibrated
-from azul.insight.comparison import DraftComparison, compare_drafts
+from azul.insight.comparison import DraftComparison, compare_drafts, only_good_draft
 from azul.insight.facts import Fact, reasons
 from azul.insight.leads import why_leader_is_behind
 from azul.insight.mistakes import Mistake, mistakes

@@ -11,6 +11,7 @@ from azul.insight.searching import (
     chances_after,
     chances_in,
 )
+from azul.insight.verdicts import LIMITS, Verdict
 
 
 class DraftComparison(NamedTuple):
@@ -22,6 +23,20 @@ class DraftComparison(NamedTuple):
     chance_lost: float
     continuation: tuple[Decision, ...]
     """The moves expected to follow on the best one in this round."""
+
+
+def only_good_draft(state: State, budget: int = DEEP_BUDGET) -> Questions[Draft | None]:
+    """The best draft, if all others but its equivalents are mistakes; else None."""
+    choices, player = (yield Question(state, budget=budget)).choices, state.to_act
+    best = choices[0]
+    assert isinstance(best.record, Draft)
+    others = (
+        choice.chances[player]
+        for choice in choices
+        if not (isinstance(choice.record, Draft) and same_move(state, choice.record, best.record))
+    )
+    lost = best.chances[player] - max(others, default=1.0)
+    return best.record if lost >= LIMITS[Verdict.MISTAKE] else None
 
 
 def compare_drafts(

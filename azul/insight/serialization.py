@@ -17,6 +17,7 @@ from azul.engine import (
     initial_state,
     legal_moves,
     parse_record,
+    position_line,
 )
 from azul.insight.analysis import DEEP_BUDGET, AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
@@ -72,6 +73,8 @@ def _former_keys(analyzed: AnalysisInput) -> Iterator[str]:
 def _digest(analyzed: AnalysisInput, found_by: Sequence[object]) -> str:
     setup = analyzed.setup
     about = [*found_by, len(setup.players), setup.wall, setup.ruleset, setup.first_player]
+    if setup.start:
+        about.append(position_line(setup.start))
     return sha256("\n".join(map(str, [*about, *analyzed.log])).encode("ascii")).hexdigest()
 
 

@@ -11,7 +11,15 @@ from math import isfinite
 from typing import Any, Final, NoReturn
 
 from azul import __version__
-from azul.engine import InvalidSetup, Ruleset, Setup, Wall
+from azul.engine import (
+    InvalidPosition,
+    InvalidSetup,
+    Ruleset,
+    Setup,
+    Wall,
+    parse_position,
+    position_line,
+)
 from azul.game import (
     MAX_RECORDS,
     Clock,
@@ -31,7 +39,7 @@ from azul.i18n import Sentence, mark
 from azul.saves.validation import CHANGE, CLOCK, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
-VERSION: Final = 3  # the newest that can be read
+VERSION: Final = 3  # the newest one that is read, to which older ones are converted
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
 
@@ -65,8 +73,14 @@ def _from_1_to_2(content: Document) -> Document:
     return old | {"version": 2}
 
 
-MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {1: _from_1_to_2}
-"""The pure functions that turn an older version into the next one, where it differs from that."""
+def _from_2_to_3(content: Document) -> Document:
+    """Drop an entry that was unknown then and has a meaning now."""
+    old = {name: entry for name, entry in content.items() if name != "start"}
+    return old | {"version": 3}
+
+
+MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {1: _from_1_to_2, 2: _from_2_to_3}
+"""The pure functions that turn each older version into the next one."""
 
 
 class DocumentError(Exception):
@@ -106,9 +120,11 @@ def from_game(game: Game) -> Document:
         entries["series"] = game.series
     if game.copied_from is not None:
         entries["copied_from"] = game.copied_from
+    if setup.start:
+        entries["start"] = position_line(setup.start)
     content: Document = {
         "format": _FORMAT,
-        "version": 0,
+        "version": 2,
         "app": __version__,
         "saved": "",
         "setup": {
@@ -133,15 +149,14 @@ def from_game(game: Game) -> Document:
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,
     }
-    content["version"] = _version_for(content)
-    return content
+    return content | {"version": _version_for(content)}
 
 
 def _version_for(content: Document) -> int:
-    """The oldest version whose readers understand the object."""
+    """The oldest version that has everything in an object, so that older programs can read it."""
     holders = (*content["setup"]["players"], *content.get("seats", ()))
-    is_new = "start" in content or any(external_name(holder.get("bot")) for holder in holders)
-    return 3 if is_new else 2
+    has_guest = any(external_name(holder.get("bot")) for holder in holders)
+    return 3 if "start" in content or has_guest else 2
 
 
 def to_text(content: Document) -> str:
@@ -288,7 +303,12 @@ def _clock(content: Document, cursor: int) -> Clock | None:
 
 
 def _setup(content: Document) -> Setup:
-    setup = content["setup"]
+    setup, start = content["setup"], None
+    if "start" in content:
+        try:
+            start = parse_position(content["start"])
+        except InvalidPosition as error:
+            raise _damaged("start") from error
     try:
         return Setup(
             players=tuple(player["name"] for player in setup["players"]),
@@ -296,9 +316,10 @@ def _setup(content: Document) -> Setup:
             ruleset=Ruleset(setup["ruleset"]),
             first_player=setup["first_player"],
             seed=setup["seed"],
+            start=start,
         )
     except InvalidSetup as error:
-        raise _damaged("setup") from error
+        raise _damaged("start" if start else "setup") from error
 
 
 def _damaged(field: str) -> DocumentError:

@@ -10,7 +10,7 @@ from time import time
 from typing import Final, NamedTuple
 
 from azul import files
-from azul.engine import Deal, Ruleset, Wall
+from azul.engine import CHANCE, Deal, Ruleset, Wall, parse_position
 from azul.game import Game, Seat
 from azul.i18n import Sentence, mark, sentence
 from azul.saves import disk, document
@@ -40,6 +40,7 @@ class LibraryEntry(NamedTuple):
     wall: Wall = Wall.COLORED
     ruleset: Ruleset = Ruleset.AZUL
     copied_from: str | None = None
+    is_from_position: bool = False
     error: SaveError | None = None
 
     @property
@@ -351,6 +352,7 @@ class GameLibrary:
             # The frames that it has passed through would keep the contents of the file.
             error.__cause__ = error.__context__ = None
             return LibraryEntry(path, error=error.with_traceback(None))
+        start = parse_position(content["start"]) if "start" in content else None
         # A deal that is due at the cursor counts as played.
         log, cursor = content["log"], content["cursor"]
         is_deal_due = any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])
@@ -360,12 +362,14 @@ class GameLibrary:
             seats=document.seating(content).at(len(played)),
             scores=tuple(content["scores"]),
             # By the spelling, because a list of thousands of games cannot play them all.
-            round=sum(record.startswith(_DEAL) for record in played),
+            round=sum(record.startswith(_DEAL) for record in played)
+            + (start.round - (start.to_act == CHANCE) if start else 0),
             saved=document.saved_at(content),
             written=_written(path),
             wall=Wall(content["setup"]["wall"]),
             ruleset=Ruleset(content["setup"]["ruleset"]),
             copied_from=content.get("copied_from"),
+            is_from_position=start is not None,
         )
 
 

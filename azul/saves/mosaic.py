@@ -33,7 +33,7 @@ class Mosaic:
     def add_games(self, games: Iterable[GameFigures], are_all: bool = False) -> bool:
         """Add a tile per game won by a person, one for all branches; True if any is new."""
         self.is_counted |= are_all
-        # Figures from the disk may be without beginnings.
+        # Games from positions, and figures from the disk, may be without beginnings.
         won = (g for g in games if g.over and g.winners == 1 and g.beginnings)
         tiles = (g.beginnings[0] for g in won for r in g.results if r.place == 1 and not r.level)
         return self.add(tiles)

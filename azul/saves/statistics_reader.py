@@ -176,9 +176,13 @@ class StatisticsReader:
                     current = previous | current
                     break
                 try:
-                    games.append((printable(path.name), self._figures(path, previous, current)))
+                    figures = self._figures(path, previous, current)
                 except SaveError:
                     broken.append(people.masked_file(printable(path.name)))
+                else:
+                    # A game from a position has no deals of its own, and does not count.
+                    if figures.deals:
+                        games.append((printable(path.name), figures))
                 run.read += 1
             with self._writes_cache:
                 self._write_cache(current)

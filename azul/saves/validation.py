@@ -120,6 +120,8 @@ GAME: Final = ObjectReader(
         "undone": list_of(integer(0, MAX_UNDONE)),
         "series": checked(text(), _SERIES.fullmatch),
         "copied_from": checked(text(_LONGEST_FILE_NAME), is_printable),
+        # The line of a position, read with the setup.
+        "start": text(),
     },
 )
 

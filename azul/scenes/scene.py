@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.engine import COLORS, Ruleset
-from azul.game import Game, NextInSeries, Session, color_name
+from azul.engine import COLORS, Ruleset, State
+from azul.game import Game, NextInSeries, Seat, Session, color_name
 from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.accessibility import AccessibleNode, nodes_of
@@ -357,6 +357,7 @@ class Destinations(NamedTuple):
     Journeyman, `play_again` a game set up like the last one. `branch` returns the table with a game
     that continues another game in a file of its own. `open_game` returns the table, or a message or
     question if the file cannot be opened. `set_up` takes the series that the game may continue.
+    `edit_position` takes a position, None for the empty table, and its players, if any.
     """
 
     play_first_game: Callable[[], "Request"]
@@ -368,6 +369,7 @@ class Destinations(NamedTuple):
     tutorial: Callable[[Callable[[], "Request"]], Scene]
     lesson: Callable[[], Scene]
     puzzles: Callable[[], Scene]
+    edit_position: Callable[[State | None, Sequence[Seat]], Scene]
     statistics: Callable[[], Scene]
     rules: Callable[[], Scene]
     settings: Callable[[], Scene]

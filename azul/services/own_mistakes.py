@@ -92,6 +92,8 @@ class OwnMistakes:
                 game = self._library.read(path)
             except SaveError:
                 continue
+            if game.is_from_position:
+                continue
             for own in by_people(self._analyses.mistakes_in(game), game.seating):
                 people, (mistake, seats) = self._reader.people, own
                 if people.forgets(seats[mistake.state.to_act].name):

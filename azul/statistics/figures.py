@@ -117,7 +117,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
             hints[player],
             game.undone_decisions[player],
         )
-    deals = f"{len(game.setup.players)} {game.setup.seed}"
+    deals = f"{len(game.setup.players)} {game.setup.seed}".encode("ascii")
     return GameFigures(
         saved,
         game.is_over,
@@ -125,7 +125,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
         game.setup.wall.value,
         game.setup.ruleset.value,
         game.series,
-        blake2b(deals.encode("ascii"), digest_size=8).hexdigest(),
+        "" if game.is_from_position else blake2b(deals, digest_size=8).hexdigest(),
         tuple(_beginnings(game)),
         tuple(filter(None, results)),
     )
@@ -133,6 +133,8 @@ def figures_of(game: Game, saved: int) -> GameFigures:
 
 def _beginnings(game: Game) -> Iterator[str]:
     setup = game.setup
+    if setup.start:
+        return
     entries = (*setup.players, setup.wall, setup.ruleset, setup.first_player, setup.seed)
     digest = blake2b(repr(entries).encode("utf-8", "surrogatepass"), digest_size=8)
     for number, record in enumerate(game.log[: game.cursor]):

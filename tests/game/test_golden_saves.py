@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from azul.engine import Ruleset, Wall
+from azul.engine import Deal, Ruleset, Wall
 from azul.game import ClockKind, report
 from azul.game.game import Game
 from azul.game.seating import LEVELS, external_level
@@ -41,7 +41,7 @@ def test_a_golden_save_has_the_same_state_as_ever_and_can_be_undone_and_redone(p
     state, back = game.state, 0
     while game.undo():
         back += 1
-    assert game.cursor == 1
+    assert [type(record) for record in game.log[: game.cursor]] in ([], [Deal])
     for _ in range(back):
         game.redo()
     assert game.state == state

@@ -47,6 +47,8 @@ from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import TitleScene
 from azul.scenes.dialogs.seats import SeatsScene
+from azul.scenes.editor.editor_scene import EditorScene
+from azul.scenes.editor.play_position import PlayPositionScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.lobby.load import DeletedScene, LoadScene
@@ -252,6 +254,9 @@ def _before_the_first_game(gallery: Gallery) -> Pictures:
     # Solved puzzles are read and written on a thread of their own.
     context.autosave.flush()
     yield "puzzles", gallery.picture_of(PuzzlesScene(context))
+    state = played(Setup(NAMES[: gallery.options.players], seed=4), 2, 4).state
+    yield "position", gallery.picture_of(EditorScene(context, state))
+    yield "play-position", gallery.picture_of(PlayPositionScene(context, state, ()))
 
 
 def _saved_games(gallery: Gallery) -> Pictures:

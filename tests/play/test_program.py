@@ -207,7 +207,7 @@ def test_an_unexpected_error_saves_the_game_and_is_reported_in_one_line(
     boxes: list[str] = []
     monkeypatch.setattr(RoundScene, "draw", fail)
     monkeypatch.setattr(program, "show_message_box", boxes.append)
-    assert program.play(paths, "en", False, file) == 1
+    assert program.play(paths, "en", False, str(file)) == 1
     output = capsys.readouterr().err
     assert output.startswith("Something went wrong")
     assert "All games are saved. Details: " in output

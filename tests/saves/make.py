@@ -5,10 +5,10 @@ ruleset, adds files. It makes those of the present version only, because the pro
 other.
 """
 
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
-from azul.engine import Deal, Phase, Ruleset, Setup, Wall
+from azul.engine import Deal, Phase, Ruleset, Setup, Wall, legal_moves
 from azul.game import Clock, ClockKind, report
 from azul.game.game import Game
 from azul.game.preserved import Entries, HintUse, UnknownEntries
@@ -56,7 +56,7 @@ def moment(game: Game) -> str:
         return "over"
     if game.state.phase is Phase.WALL_TILING:
         return "tiling"
-    if isinstance(game.log[game.cursor - 1], Deal):
+    if game.cursor and isinstance(game.log[game.cursor - 1], Deal):
         return "begun" if game.cursor == 1 else "dealt"
     return "offer"
 
@@ -206,13 +206,35 @@ def of_version_2() -> dict[str, Game]:
     }
 
 
+def from_position(setup: Setup, name: str, moves: int) -> Game:
+    """A game from the position at a moment of another one, played on with moves of its own."""
+    game = Game(Setup.of_position(setup.players, at_moment(setup, name, ahead=0).state, seed=5))
+    for _ in range(moves):
+        game.play(legal_moves(game.state)[-1])
+    return game
+
+
 def of_version_3() -> dict[str, Game]:
-    """Each kind of what is new in version 3."""
-    game = after(setup_of(2), moves=12)
-    ana, ben = game.seating.at_start
-    placer = ben._replace(level=external_level("Placer"))
-    game.seating = Seating((ana, placer))
-    return {"2-external-bot": game}
+    """A bot of another author, and games from positions.
+
+    These are played on, not yet, from a choice of a space, and before a deal.
+    """
+    external = after(setup_of(2), moves=12)
+    ana, ben = external.seating.at_start
+    external.seating = Seating((ana, ben._replace(level=external_level("Placer"))))
+    setup = setup_of(2)
+    before_deal = next(
+        step.after
+        for step in map(after(setup).step, count(10))
+        if step.after.phase is Phase.PREPARING_NEXT_ROUND
+    )
+    return {
+        "2-external-bot": external,
+        "2-position": from_position(setup, "offer", moves=9),
+        "3-position-new": from_position(setup_of(3), "offer", moves=0),
+        "4-gray-position-tiling": from_position(setup_of(4, Wall.GRAY), "tiling", moves=0),
+        "2-position-deal": Game(Setup.of_position(setup.players, before_deal, seed=8)),
+    }
 
 
 MADE = {1: of_version_1, 2: of_version_2, 3: of_version_3}

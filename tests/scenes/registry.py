@@ -30,6 +30,8 @@ from azul.scenes.dialogs.save_as import TitleScene
 from azul.scenes.dialogs.seats import SeatRows, SeatsScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.dialogs.waiting import Report, WaitingScene
+from azul.scenes.editor.editor_scene import EditorScene
+from azul.scenes.editor.play_position import PlayPositionScene
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
@@ -201,6 +203,20 @@ def pause_menu(context: Context) -> PauseScene:
 
 def tutorial(context: Context) -> TutorialScene:
     return TutorialScene(context, Quit)
+
+
+def play_position(context: Context) -> PlayPositionScene:
+    return PlayPositionScene(context, game().state, ())
+
+
+def open_editor(player: MousePlayer) -> None:
+    open_from_main_menu("Puzzles")(player)
+    player.push("Set up a position")
+
+
+def open_play_position(player: MousePlayer) -> None:
+    open_editor(player)
+    player.push("Play")
 
 
 def pause(player: MousePlayer) -> None:
@@ -424,6 +440,8 @@ SCREENS = {
     "unwritten": Screen(UnsavedScene, all_written),
     "learn": Screen(TutorialScene, tutorial, open_from_main_menu("Learn by doing")),
     "puzzles": Screen(PuzzlesScene, PuzzlesScene, open_from_main_menu("Puzzles")),
+    "position": Screen(EditorScene, EditorScene, open_editor),
+    "play-position": Screen(PlayPositionScene, play_position, open_play_position),
     "puzzle": Screen(PuzzleScene, None, open_puzzle),
     "lesson": Screen(PuzzleScene, next_lesson, open_from_main_menu("Strategy")),
     "statistics": Screen(StatisticsScene, statistics_scenes.statistics_scene, show_statistics),

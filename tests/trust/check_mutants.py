@@ -48,7 +48,7 @@ LEVELS: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
 KNOWN_KEYS: Final = (
     {
         *("format", "version", "app", "saved", "setup", "log", "cursor", "scores", "crc32"),
-        *("seats", "advice", "clock", "undone", "series", "copied_from"),
+        *("seats", "advice", "clock", "undone", "series", "copied_from", "start"),
     },
     {"players", "wall", "ruleset", "first_player", "seed"},
     {"name", "color", "bot"},
@@ -198,6 +198,7 @@ def _entries(content: Document) -> dict[str, Any]:
         "undone": content.get("undone", [0] * len(setup["players"])),
         "series": content.get("series"),
         "copied_from": content.get("copied_from"),
+        "start": content.get("start"),
         "unknown": _preserved(content),
     }
     spelled = {key: json.dumps(value, sort_keys=True) for key, value in read.items()}
@@ -214,7 +215,7 @@ def _spent(content: Document) -> list[int]:
 
 def _in_version_2(content: Document) -> Document:
     """Without entries that had no meaning in version 1, and with the colors of version 2."""
-    if content["version"] == 2:
+    if content["version"] >= 2:
         return content
     new = ("seats", "advice", "clock", "undone", "series", "copied_from")
     old = {key: value for key, value in content.items() if key not in new}

@@ -179,7 +179,7 @@ def main(folder: Path, seed: int, seconds: float) -> int:
         patch.object(gamepad, "SdlDriver", partial(FakePadDriver, "Xbox", "PS4", None)),
     ):
         while not code and time.monotonic() < end:
-            code = program.play(paths, "en", False, GAME)
+            code = program.play(paths, "en", False, str(GAME))
     print(json.dumps(asdict(report)))
     return code
 

@@ -79,7 +79,8 @@ def describe_last_move(
 ) -> tuple[str, ...]:
     """Return the last decision, in full and shorter, or the series score as a round starts."""
     replay, number = animations.replay, animations.step_number
-    step = replay.step if replay else game.step(number)
+    # A position may have no step before it.
+    step = replay.step if replay else game.step(number) if number >= 0 else None
     if step is None or (replay and replay.player is None):
         return ()
     if isinstance(step.record, Deal):

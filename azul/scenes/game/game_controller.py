@@ -396,6 +396,10 @@ class GameController:
         rematch.series = series.series
         return rematch
 
+    def from_same_position(self) -> Game:
+        """Return a game from the same position with the same seats, where other tiles follow."""
+        return self._next_game(replace(self.game.setup, seed=draw_seed()), self.game.seats)
+
     def same_deal(self, exchanged: bool) -> Game:
         """Return a game with the same tiles, in no series; `exchanged` moves all one seat on."""
         seats = self.game.seats

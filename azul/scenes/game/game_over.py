@@ -12,6 +12,7 @@ import pygame
 from azul.book import Topic
 from azul.engine import Standing, standings
 from azul.game import (
+    FROM_POSITION,
     SeriesScore,
     Session,
     join_with_and,
@@ -187,7 +188,8 @@ class GameOverScene(PanelScene):
         why = self.context.strings.say(why_ended(self._game))
         ranking = standings(self._game.state)
         ties = [self._tie_sentence([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
-        text = " ".join(filter(None, [why, *ties, tile]))
+        origin = self.context.strings(FROM_POSITION) if self._game.is_from_position else ""
+        text = " · ".join(filter(None, [origin, " ".join(filter(None, [why, *ties, tile]))]))
         return f"{text}\n{self._series_line()}" if self._game.series else text
 
     def _tie_sentence(self, tied: Sequence[Standing]) -> str:
@@ -315,6 +317,8 @@ class GameOverScene(PanelScene):
         menu = Button(self.theme, strings("Main menu"), self.cancel)
         rematch = Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True)
         rematch.tooltip = strings("The same players again: the games count as a series")
+        if self._game.is_from_position:
+            rematch.tooltip = strings("The same players and the same position again")
         buttons = [more, menu, self._review_button(), rematch]
         for button in buttons:
             button.enabled = button.enabled and not self.is_animating
@@ -384,6 +388,9 @@ class GameOverScene(PanelScene):
             self._image_option(),
             Option(strings("Save as …"), partial(Pop, actions.open_save_as)),
         ]
+        if self._game.is_from_position:
+            # It has no tiles of its own, and no code.
+            del options[1]
         if self._game.lone_loser is not None:
             # Its own button may lead to the biggest mistake.
             options.insert(2, Option(strings("Review game"), self._review))

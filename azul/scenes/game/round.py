@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, Self
 
-from azul.engine import Phase, is_last_round
+from azul.engine import Deal, Phase, is_last_round
 from azul.game import (
     NO_MORE_MOVES,
     Game,
@@ -68,7 +68,8 @@ class RoundScene(TableScene):
         self.context.library.claim(self.session.path)
         if self._first_message:
             self.table.show_brief_message(self._first_message)
-        if self.session.game.cursor == 1:
+        game = self.session.game
+        if game.cursor == 1 and isinstance(game.log[0], Deal):
             self.controller.show_first_deal()
 
     def leave(self) -> None:
@@ -195,9 +196,7 @@ class RoundScene(TableScene):
             open_history=self.open_history,
             open_review=self.open_review,
             open_save_as=self._open_save_as,
-            set_up_next_game=lambda: Begin(
-                self.context.destinations.set_up(self.controller.join_series())
-            ),
+            set_up_next_game=self._set_up_next_game,
             play_rematch=lambda: Begin(self._rematch()),
             play_same_deal=self._play_same_deal,
         )
@@ -210,7 +209,10 @@ class RoundScene(TableScene):
         return result
 
     def _rematch(self) -> Scene:
-        """Play again with the same seats and rules."""
+        """Play again with the same seats and rules; from the same position in no series."""
+        if self.session.game.is_from_position:
+            again = self.controller.from_same_position()
+            return RoundScene(self.context, self.context.start_game(again))
         series = self.controller.join_series()
         rematch, message = self.controller.rematch(series), None
         if series.series_score:
@@ -219,6 +221,11 @@ class RoundScene(TableScene):
                 "Game {number}: {tally}", number=series.series_score.games + 1, tally=score
             )
         return RoundScene(self.context, self.context.start_game(rematch), message)
+
+    def _set_up_next_game(self) -> Request:
+        is_counted = not self.session.game.is_from_position
+        series = self.controller.join_series() if is_counted else None
+        return Begin(self.context.destinations.set_up(series))
 
     def _play_same_deal(self, exchanged: bool) -> Request:
         game = self.controller.same_deal(exchanged)

@@ -64,7 +64,7 @@ class ScoringScene(TableScene):
 
     @property
     def round_number(self) -> int:
-        return self.session.game.step(self.animations.wall_tiling_steps[0]).before.round
+        return self.session.game.step(self.animations.wall_tiling_steps.start).before.round
 
     def headline(self) -> tuple[str, str]:
         """Say what happens now, or who must choose a space."""

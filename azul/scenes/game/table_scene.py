@@ -302,9 +302,13 @@ class TableScene(Scene):
             open_history=self.open_history,
             open_review=self.open_review,
             open_seats=lambda: Push(SeatsScene(self.context, self.session, Pop)),
+            edit_position=self._edit_position,
             open_save_as=lambda: self._save_as(lambda path: Pop(partial(self._report_saved, path))),
         )
         return Push(PauseScene(self.context, self.topic, actions))
+
+    def _edit_position(self) -> Request:
+        return Push(self.context.destinations.edit_position(self.state, self.seats))
 
     def _open_save_as(self) -> Request:
         return self._save_as(self._report_saved)

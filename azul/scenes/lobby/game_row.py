@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.game import printable, rules_and_wall, shortened
+from azul.game import FROM_POSITION, printable, rules_and_wall, shortened
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.boxes import column
@@ -169,6 +169,9 @@ class GameRow(BoxedRow):
         time = self._round_and_time(f"{day} {saved:%H:%M}")
         short = self._round_and_time(day)
         texts = [f"{time} · {rules}", f"{short} · {rules}", time, short]
+        if self.entry.is_from_position:
+            origin = strings(FROM_POSITION)
+            texts = [f"{text} · {origin}" for text in texts] + texts
         if self.entry.copied_from:
             original = shown_title(self.entry.copied_from, strings)
             copied = strings("continued from {game}", game=original)

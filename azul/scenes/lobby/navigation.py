@@ -5,12 +5,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from azul.engine import Setup
+from azul.engine import InvalidPosition, Setup, parse_position
 from azul.game import (
     Game,
     draw_seed,
     first_game_seats,
     make_seating,
+    position_fault,
     printable,
 )
 from azul.i18n import Sentence, sentence
@@ -20,10 +21,16 @@ from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.editor.editor_scene import EditorScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.lobby.load import LoadScene
 from azul.scenes.lobby.name import NameScene
-from azul.scenes.lobby.opening import open_dropped, open_dropped_file, open_game
+from azul.scenes.lobby.opening import (
+    open_dropped,
+    open_dropped_file,
+    open_game,
+    position_in_file,
+)
 from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.practice.puzzle import next_lesson
@@ -57,6 +64,7 @@ class Navigation:
             tutorial=partial(TutorialScene, context),
             lesson=partial(next_lesson, context),
             puzzles=partial(PuzzlesScene, context),
+            edit_position=partial(EditorScene, context),
             statistics=partial(StatisticsScene, context),
             rules=partial(RulesScene, context),
             settings=partial(SettingsScene, context),
@@ -99,8 +107,19 @@ class Navigation:
         """Open a saved game in place of the current one, or say why none can be opened."""
         if len(paths) > 1:
             self._show(open_dropped(self._context, paths))
+        elif line := position_in_file(*paths):
+            self.open_position(line)
         else:
             self._show([open_dropped_file(self._context, *paths)])
+
+    def open_position(self, line: str) -> None:
+        """Open the editor with the position of a line, or say why it is none."""
+        try:
+            scene: Scene = EditorScene(self._context, parse_position(line))
+        except InvalidPosition as error:
+            title = sentence("This position can’t be opened")
+            scene = MessageScene(self._context, title, position_fault(error))
+        self._stack.push(scene)
 
     def _show(self, scenes: Iterable[Scene]) -> None:
         """Put scenes on top; a game replaces the current one."""

@@ -1,11 +1,14 @@
 """Opening a saved game, from any screen."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from azul import files
+from azul.engine import is_position
 from azul.game import printable
 from azul.i18n import sentence
 from azul.saves import SUFFIX, SaveError
@@ -15,6 +18,8 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.review.opening import open_file_for_review
 from azul.scenes.scene import Begin, Context, Scene
 from azul.services import command_of_file
+
+_MAX_LINE: Final = 5_000  # bytes that are read of a file to see if it holds a position
 
 _MAX_SEARCH_SECONDS: Final = 1.0
 """Seconds spent searching many files for a game."""
@@ -104,6 +109,15 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
         why=errors[0].sentence,
     )
     return [MessageScene(context, sentence("No game opened"), message)]
+
+
+def position_in_file(path: Path) -> str:
+    """Return the first line of a text file, if it is meant as a position, else ""."""
+    text = b""
+    with suppress(OSError, ValueError):
+        text = files.head(path, _MAX_LINE) or b""
+    line = text.decode("utf-8-sig", "replace").strip().partition("\n")[0].strip()
+    return line if is_position(line) else ""
 
 
 def open_for_review(context: Context, path: Path) -> Scene:

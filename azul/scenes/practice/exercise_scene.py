@@ -14,7 +14,6 @@ from azul.engine import (
     Ruleset,
     Setup,
     State,
-    legal_moves,
 )
 from azul.game import PartialStep, Seat, Step, drop_refusal
 from azul.kit.form import Form
@@ -95,8 +94,7 @@ class ExerciseScene(Scene):
     def _step(self, number: int) -> Step:
         if number < len(self.steps):
             return self.steps[number]
-        # With nothing played, only the state before the step is used, so that any record will do.
-        return Step.from_record(self.start, legal_moves(self.start)[0])
+        return Step.to_come(self.start)
 
     def _access(self) -> TableAccess:
         state = self.table.state

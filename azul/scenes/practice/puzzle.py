@@ -119,7 +119,7 @@ class PuzzleScene(ExerciseScene):
 
     def _finish_try(self, right: bool) -> None:
         """Show the verdict on a draft, and save the try if it counts."""
-        if self._counts:
+        if self._counts and self.position.key:
             self.context.progress.add_try(self.position.key, right, self.position.day)
             self._has_new_tile = right and self.context.mosaic.add([self.position.key])
         self._wrong_tries += not right

@@ -41,7 +41,7 @@ again.
 class PuzzlePosition(NamedTuple):
     """A position to be solved, with the players in the `seats`.
 
-    Its progress is saved under the `key`.
+    Its progress is saved under the `key`, if it has one.
     An answer that loses less than `slack` of the win chance counts as correct too; with 0 only the
     answer and equivalent drafts do. `mistake` is the move that was played in a game, if any. `day`
     is the ordinal of the date of a puzzle of the day, and 0 for any other puzzle. In the course on

@@ -303,7 +303,12 @@ class PuzzlesScene(PanelScene):
         number = self._bundled.next_number(-1)
         if number is not None:
             following.tooltip = self._bundled.positions[number].full_title(strings)
-        return [back, following]
+        edit = Button(self.theme, strings("Set up a position"), self._edit)
+        edit.tooltip = strings("Any position: to play it, or to find its best move")
+        return [edit, back, following]
+
+    def _edit(self) -> Request:
+        return Push(self.context.destinations.edit_position(None, ()))
 
     def _open_next(self) -> Request | None:
         number = self._bundled.next_number(-1)

@@ -72,7 +72,8 @@ class ReviewScene(Scene):
             context,
             game.setup,
             lambda: game.seating.at(self.current_record_count),
-            lambda index: self.entries[index].step,
+            # A position in which nothing was played has no entries.
+            lambda index: self.entries[index].step if self.entries else game.step(0),
             (self.last_step if step is None else step) - plays_step,
         )
         self.animations = self.table.animations
@@ -96,7 +97,7 @@ class ReviewScene(Scene):
 
     @property
     def _record_count(self) -> int:
-        return self.entries[-1].record_count
+        return self.entries[-1].record_count if self.entries else 0
 
     @property
     def current_record_count(self) -> int:
@@ -207,6 +208,10 @@ class ReviewScene(Scene):
         branch.copied_from = printable(self._path.stem)
         return Begin(self.context.destinations.branch(branch))
 
+    def _edit_position(self) -> Request:
+        seats = self.game.seating.at(self.current_record_count)
+        return Push(self.context.destinations.edit_position(self.table.state, seats))
+
     def _open_analysis(self) -> Request:
         record_count = self._record_count
         return Push(
@@ -291,7 +296,7 @@ class ReviewScene(Scene):
                 "better": self._show_better_move,
                 "insight": self._open_analysis,
             }
-        return {**actions, "on": self._play_on, "back": Pop}
+        return {**actions, "on": self._play_on, "edit": self._edit_position, "back": Pop}
 
     def _why_disabled(self) -> dict[str, str]:
         """Return why some of the buttons cannot be pressed, by their names."""

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from pygame import Rect
 
+from azul.engine import initial_state
 from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import boxes, metrics
@@ -46,7 +47,7 @@ _CHART: Final = 110
 _VERY_LOW: Final = 620
 """Windows with less height, in design units, have fewer controls and smaller other buttons."""
 
-_CONTROLS: Final = ("first", "back_step", "play", "forward_step", "last")
+_CONTROLS: Final = ("first", "back_step", "play", "forward_step", "last", "edit")
 _TIPS: Final = {
     "first": (mark("First step"), "home"),
     "back_step": (mark("Previous step"), "left"),
@@ -165,10 +166,12 @@ class ReviewSidePanel(SidePanel):
         title = strings("The better move") if self._message else strings("Review")
         message = strings.say(self._message) if self._message else ""
 
+        beginning = initial_state(self._game.setup).round
+
         def place(number: int) -> Text:
             text = strings(
                 "Round {round} · Step {number} of {all}",
-                round=self._entries[max(0, number - 1)].round,
+                round=self._entries[max(0, number - 1)].round if self._entries else beginning,
                 number=number,
                 all=len(self._entries),
             )
@@ -201,7 +204,7 @@ class ReviewSidePanel(SidePanel):
         controls, questions = [*_CONTROLS], [name for name in _QUESTIONS if name in state.actions]
         if questions and self._is_very_low:
             # The list leads to both ends too.
-            controls, questions = [*_CONTROLS[1:-1], "insight"], [*_QUESTION_TEXTS]
+            controls, questions = [*_CONTROLS[1:4], "edit", "insight"], [*_QUESTION_TEXTS]
         buttons = {name: self._button(name, state) for name in (*controls, *questions)}
         self.play = buttons["play"]
         lines: list[Widget] = [Row(self.theme, [buttons[name] for name in controls], gap)]
@@ -247,6 +250,8 @@ class ReviewSidePanel(SidePanel):
         if name in _QUESTIONS:
             text, command = _QUESTIONS[name]
             return self._context.keys.tooltip(strings(text), command, strings)
+        if name == "edit":
+            return strings("Edit this position")
         text, key = _TIPS[name]
         if self._context.uses_pad:
             return strings(text)

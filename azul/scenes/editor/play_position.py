@@ -1,0 +1,53 @@
+"""Who plays a position: the last step before a game that begins with it."""
+
+from collections.abc import Sequence
+
+from azul.engine import Setup, State
+from azul.game import Game, PlannedSeat, Seat, draw_seed, last_game_seats
+from azul.i18n import sentence
+from azul.kit.containers import Field
+from azul.kit.widgets import Button
+from azul.scenes.dialogs.seats import SeatRows
+from azul.scenes.game.round import RoundScene
+from azul.scenes.panel import PanelScene
+from azul.scenes.scene import Begin, Context, Request
+
+
+class PlayPositionScene(PanelScene):
+    """A row for each seat; the `seats` of a game sit down again, or else those of the last one."""
+
+    width = 1040
+    first_focus = -1
+
+    def __init__(self, context: Context, start: State, seats: Sequence[Seat]) -> None:
+        body = sentence(
+            "The game begins with this position. It doesn’t count for statistics, ratings or the"
+            " mosaic."
+        )
+        super().__init__(context, sentence("Play the position"), body)
+        self._start, count, settings = start, len(start.players), context.settings
+        last = last_game_seats(settings.names, settings.levels, settings.known)
+        planned = [PlannedSeat(seat.name, seat.level) for seat in seats] or [*last]
+        # Whoever plays against a bot probably wants more of them.
+        planned += [PlannedSeat(level=planned[-1].level)] * count
+        kind = str(count), start.wall, start.ruleset
+        self._seats = SeatRows(context, planned[:count], lambda: kind, self.rearrange)
+
+    def uncover(self) -> None:
+        self.focus_primary()
+
+    def rows(self) -> list[Field]:
+        return [self._seats.row(seat) for seat in range(self._seats.count)]
+
+    def buttons(self) -> list[Button]:
+        strings = self.context.strings
+        return [
+            Button(self.theme, strings("Back"), self.cancel),
+            Button(self.theme, strings("Start"), self._begin, primary=True),
+        ]
+
+    def _begin(self) -> Request:
+        seating = self._seats.seating
+        names = tuple(seat.name for seat in seating.at_start)
+        game = Game(Setup.of_position(names, self._start, draw_seed()), seating)
+        return Begin(RoundScene(self.context, self.context.start_game(game)))
