@@ -401,6 +401,7 @@ def test_games_from_positions_are_played_to_the_end_and_reviewed(player: MousePl
         player.key(pygame.K_l)
         player.tick(3)
         assert player.sees("Step 0 of 0") or player.sees("Step 1 of 1")
+        assert player.sees("list item: From a position of your own")
         player.key(pygame.K_ESCAPE)
         player.tick(2)
         finish(player, game)

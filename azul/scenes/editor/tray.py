@@ -36,8 +36,7 @@ class Tray(SegmentedControl):
         self.key = "tray"
 
     def _widest(self) -> int:
-        # Pictures need no more room than this; the words are for tooltips and screen readers.
-        return self.px(1)
+        return self.px(1)  # The words are for tooltips and screen readers.
 
     def on_point(self, point: tuple[int, int]) -> None:
         cells = zip(self.cells(), self.options, strict=True)

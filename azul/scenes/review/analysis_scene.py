@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from azul.game import Game, ScoreHistory, history_of
+from azul.game import FROM_POSITION, Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.kit import metrics
 from azul.kit.chart import Chart
@@ -100,7 +100,8 @@ class AnalysisScene(PanelScene):
             move = strings.say(self.entries[step - 1].sentences[0])
             heading = strings("Step {number} · {text}", number=step, text=move)
         else:
-            heading = strings("Empty table")
+            is_own = self._game.is_from_position
+            heading = strings(FROM_POSITION) if is_own else strings("Empty table")
         notes = notes_with_rank(self._game, self.entries, step, self.analysis)
         self._card = StepNotesBox(self.theme, self.analysis, names, strings, _LINES, notes, heading)
         self._charts = self._charts or self._draw_charts(names, strings)

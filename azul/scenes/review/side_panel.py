@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from pygame import Rect
 
 from azul.engine import initial_state
-from azul.game import Game, HistoryEntry
+from azul.game import FROM_POSITION, Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import boxes, metrics
 from azul.kit.chart import Chart
@@ -127,7 +127,7 @@ class ReviewSidePanel(SidePanel):
         self._analysis, self._message = analysis, message
         self._on_choose = on_choose
         strings = context.strings
-        nothing = strings("Empty table")
+        nothing = strings(FROM_POSITION) if game.is_from_position else strings("Empty table")
         empty = EntryRow(0, lambda: EntryContent(nothing, [nothing]))
         review_at = analysis.review_at if analysis else None
         steps = history_rows(game, entries, strings, review_at, in_short=True)
