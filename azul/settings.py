@@ -68,6 +68,8 @@ class ExternalBot(NamedTuple):
     supported: tuple[str, ...]
 
 
+_MAX_BOT_NAME_LENGTH: Final = 16  # characters, as in saves
+
 _NOT_RESET: Final = (
     *("language", "place", "maximized", "names", "levels", "wall", "ruleset", "starter"),
     *("hint_limit", "clock", "clock_seconds", "known", "last", "ratings", "external_bots"),
@@ -217,8 +219,12 @@ def _ratings(value: object) -> dict[str, tuple[int, ...]]:
 
 
 def _external_bots(value: object) -> tuple[ExternalBot, ...]:
-    rows = _EXTERNAL_BOTS(value)
-    return tuple(ExternalBot(name, *map(tuple, lists)) for name, *lists in rows)
+    """Bots without those that have no command, or a name that no save may have."""
+    found: dict[str, ExternalBot] = {}
+    for name, command, supported in _EXTERNAL_BOTS(value):
+        if command and name.isprintable() and 0 < len(name) <= _MAX_BOT_NAME_LENGTH:
+            found.setdefault(name, ExternalBot(name, tuple(command), tuple(supported)))
+    return tuple(found.values())
 
 
 _EXTERNAL_BOTS: Final = list_of(row(text(), list_of(text()), list_of(text())))

@@ -24,19 +24,23 @@ class ScoreHistory(NamedTuple):
 
     `scores` are those after each round's wall-tiling, without bonuses; `floor_losses` are the
     points lost by floor lines in each, not below 0. `final` are the scores with the bonuses;
-    unless the game `is_over`, as if it ended now.
+    unless the game `is_over`, as if it ended now. A game from a position begins with the scores of
+    its `start` in its `first_round`.
     """
 
     scores: tuple[PlayerPoints, ...]
     floor_losses: tuple[PlayerPoints, ...]
     final: PlayerPoints
     is_over: bool
+    start: PlayerPoints
+    first_round: int
 
     @classmethod
     def of(cls, game: Game) -> Self:
         seats = range(len(game.setup.players))
-        start = initial_state(game.setup).players
-        scores, losses = [tuple(board.score for board in start)], []
+        beginning = initial_state(game.setup)
+        start = tuple(board.score for board in beginning.players)
+        scores, losses = [start], []
         for events in _rounds(game):
             losses.append(tuple(floor_points_lost(events, player) for player in seats))
             before, lost = scores[-1], losses[-1]
@@ -44,7 +48,8 @@ class ScoreHistory(NamedTuple):
             scores.append(tuple(before[p] + tile_points(events, p) - lost[p] for p in seats))
         totals = {standing.player: standing.total for standing in standings(game.state)}
         final = tuple(totals[player] for player in seats)
-        return cls(tuple(scores[1:]), tuple(losses), final, game.is_over)
+        results = tuple(scores[1:]), tuple(losses), final, game.is_over
+        return cls(*results, start, beginning.round)
 
     @property
     def columns(self) -> tuple[PlayerPoints, ...]:
@@ -52,8 +57,8 @@ class ScoreHistory(NamedTuple):
         return (*self.scores, self.final)
 
     def tile_points_of(self, player: int) -> int:
-        score = self.scores[-1][player] if self.scores else 0
-        return score + self.floor_loss_of(player)
+        score = self.scores[-1][player] if self.scores else self.start[player]
+        return score + self.floor_loss_of(player) - self.start[player]
 
     def floor_loss_of(self, player: int) -> int:
         return sum(points[player] for points in self.floor_losses)

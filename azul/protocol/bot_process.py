@@ -184,7 +184,7 @@ class BotProcess:
                 case ["id", "name", *name]:
                     self.name = " ".join(name)
                 case ["supports", *words]:
-                    self.supports = words
+                    self.supports = [*self.supports, *words]
             self._greeting += 1
             if self._greeting > _MAX_LINES:
                 raise BotFailed(_WRITES_TOO_MUCH)

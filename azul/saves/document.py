@@ -155,8 +155,8 @@ def from_game(game: Game) -> Document:
 def _version_for(content: Document) -> int:
     """The oldest version that has everything in an object, so that older programs can read it."""
     holders = (*content["setup"]["players"], *content.get("seats", ()))
-    has_guest = any(external_name(holder.get("bot")) for holder in holders)
-    return 3 if "start" in content or has_guest else 2
+    has_external = any(external_name(holder.get("bot")) for holder in holders)
+    return 3 if "start" in content or has_external else 2
 
 
 def to_text(content: Document) -> str:
@@ -187,7 +187,7 @@ def parse(text: str) -> Document:
     if not _is_intact(content):
         raise DocumentError(mark("{file} is damaged: its contents don’t match its checksum."))
     for old in range(version, VERSION):
-        content = MIGRATIONS[old](content) if old in MIGRATIONS else content
+        content = MIGRATIONS[old](content)
     try:
         content = GAME(content)
     except InvalidData as error:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from shutil import which
 from string import ascii_uppercase
+from subprocess import list2cmdline
 from time import monotonic
 from typing import Final
 
 from azul.engine import Ruleset, Wall
 from azul.game import MAX_NAME_LENGTH, PLAYER_COUNTS, clean_name, name_key
-from azul.protocol.bot_process import START_SECONDS, BotProcess
+from azul.i18n import mark
+from azul.protocol.bot_process import START_SECONDS, BotFailed, BotProcess
 from azul.settings import ExternalBot
 
 _LOOK_SECONDS: Final = 0.1
@@ -35,8 +37,8 @@ def split_command(line: str) -> tuple[str, ...]:
 
 
 def joined_command(words: Sequence[str]) -> str:
-    """The command line with these words."""
-    return " ".join(f'"{word}"' if " " in word else word for word in words)
+    """The command line with these words, which `split_command` splits."""
+    return list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
 def command_of_file(path: Path) -> tuple[str, ...]:
@@ -67,9 +69,14 @@ def introduce(
     name = next(name for name in wanted if name and name_key(name) not in reserved)
     short = name[: MAX_NAME_LENGTH - 2].rstrip()
     names = (name, *(f"{short} {letter}" for letter in ascii_uppercase[1:]))
-    free = next(name for name in names if name_key(name) not in taken)
+    free = next((name for name in names if name_key(name) not in taken), None)
+    if free is None:
+        raise BotFailed(mark("There are too many bots of this name."))
     supported = list[str]()
-    for words in ([str(number) for number in PLAYER_COUNTS], [*Wall], [*Ruleset]):
-        # All of a kind if it names none of it.
-        supported += [word for word in words if word in process.supports] or words
+    counts = [str(number) for number in PLAYER_COUNTS]
+    kinds = {"players": counts, "walls": [*map(str, Wall)], "rulesets": [*map(str, Ruleset)]}
+    for kind, words in kinds.items():
+        # All of a kind that it does not mention.
+        is_open = kind not in process.supports
+        supported += [word for word in words if is_open or word in process.supports]
     return ExternalBot(free, command, tuple(map(str, supported)))

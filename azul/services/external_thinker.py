@@ -29,7 +29,9 @@ class ExternalThinker(Thinker):
     def _answer_of_process(self, question: Question, work: Work[Any]) -> Advice:
         """The move of the process; raises BotFailed, BotRefused."""
         if monotonic() < self._distrusted_until:
-            raise BotFailed("It has failed again and again.")
+            # Told in each game, in which it might be missed otherwise.
+            self._trouble = BotFailed("It has failed again and again.")
+            raise self._trouble
         try:
             advice = self._ask(question, work)
         except (BotFailed, BotRefused) as error:

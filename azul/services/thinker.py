@@ -118,6 +118,8 @@ class Thinker:
             self._current = work
             self._do(work)
             self._current = None
+        # It may have been started while this was closed.
+        self._end_process()
 
     def _do(self, work: Work[Any]) -> None:
         try:

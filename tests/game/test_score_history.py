@@ -64,4 +64,6 @@ def test_a_player_without_points_loses_none() -> None:
     while game.state.round == 1:
         drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
         game.play(next(draft for draft in drafts if draft.line == FLOOR))
-    assert ScoreHistory.of(game) == ScoreHistory(((0, 0),), ((0, 0),), (0, 0), is_over=False)
+    assert ScoreHistory.of(game) == ScoreHistory(
+        ((0, 0),), ((0, 0),), (0, 0), is_over=False, start=(0, 0), first_round=1
+    )

@@ -11,7 +11,7 @@ from azul.game import Clock, ClockKind, Game
 from azul.kit.audio import Sound
 from azul.saves import disk
 from azul.scenes.game.table_scene import TableScene
-from azul.settings import Settings, Speed
+from azul.settings import Speed
 from tests.looks.played import before_the_last_draft, in_the_last_round
 from tests.play.mouse_player import MousePlayer
 from tests.play.programs import (
@@ -69,7 +69,7 @@ def test_a_clock_is_chosen_in_the_setup_and_remembered(player: MousePlayer) -> N
     assert (clock.kind, clock.seconds) == (ClockKind.MINUTES, 300)
     pass_time(player, 3)
     assert sorted(clocks(player)) == ["04:57*", "05:00"]
-    settings = Settings.load(player.paths.settings)
+    settings = player.app.context.settings
     assert (settings.clock, settings.clock_seconds) == ("minutes", 300)
     player.key(pygame.K_n, pygame.KMOD_CTRL)
     if player.heading != "New game":

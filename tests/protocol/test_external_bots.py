@@ -123,7 +123,7 @@ def test_whatever_a_bot_does_our_own_moves_in_its_place(fault: str, state: State
     begun = monotonic()
     assert loop.answer(state).record in legal_moves(state)
     assert monotonic() - begun < 1
-    assert loop.thinker.take_trouble() is None
+    assert loop.thinker.take_trouble(), "another game has to tell it, too"
     loop.thinker.close()
 
 
@@ -205,7 +205,7 @@ def test_a_command_line_is_split_without_a_shell(tmp_path: Path) -> None:
     words = split_command(f"'{program}' $HOME '*' ~/x \"a b\" ; rm")
     home = os.path.expanduser("~/x")
     assert words == (str(program), "$HOME", "*", home, "a b", ";", "rm")
-    assert joined_command(words).startswith(f'"{program}" $HOME')
+    assert split_command(joined_command(words)) == words
     assert split_command("sh -c")[0].endswith("/sh")
     for wrong in ("", "  ", "no-such-program 1", "'sh", str(script), str(tmp_path)):
         with pytest.raises(ValueError, match=r"No closing|no such"):

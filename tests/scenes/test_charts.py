@@ -38,7 +38,7 @@ def fonts() -> None:
 def scores_data(scores: list[tuple[int, ...]], is_over: bool = True) -> ChartData:
     """The chart of a game with these scores after each round, the last of them with bonuses."""
     losses = tuple((0,) * len(scores[0]) for _ in scores)
-    history = ScoreHistory(tuple(scores[:-1]), losses, scores[-1], is_over)
+    history = ScoreHistory(tuple(scores[:-1]), losses, scores[-1], is_over, losses[0], 1)
     names = ("Ana", "Ben", "Carla", "Dinis")[: len(scores[0])]
     return score_chart(Theme(Style.EVENING, 1.0), names, history, Strings())
 

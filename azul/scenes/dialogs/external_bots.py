@@ -106,7 +106,8 @@ class ExternalBotsScene(PanelScene):
     def _remove(self, bot: ExternalBot) -> None:
         settings, removed = self.context.settings, external_level(bot.name)
         bots = tuple(other for other in settings.external_bots if other != bot)
-        levels = tuple("" if level == removed else level for level in settings.levels)
+        ours = LEVELS[0]
+        levels = tuple(ours if level == removed else level for level in settings.levels)
         self.context.change_settings(replace(settings, external_bots=bots, levels=levels))
         self.context.load_services().close_external(bot)
         self.rearrange()

@@ -23,7 +23,7 @@ def score_chart(
             for seat, scores in enumerate(zip(*columns, strict=True))
         ],
         x_range=(0, rounds),
-        x_ticks=[Tick(number, str(number + 1)) for number in range(rounds)],
+        x_ticks=[Tick(number, str(number + history.first_round)) for number in range(rounds)],
         x_title=strings("Round"),
         highest=max(map(max, columns)),
         y_title=strings("Points"),

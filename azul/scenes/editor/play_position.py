@@ -40,11 +40,11 @@ class PlayPositionScene(PanelScene):
         return [self._seats.row(seat) for seat in range(self._seats.count)]
 
     def buttons(self) -> list[Button]:
-        strings = self.context.strings
-        return [
-            Button(self.theme, strings("Back"), self.cancel),
-            Button(self.theme, strings("Start"), self._begin, primary=True),
-        ]
+        strings, problem = self.context.strings, self._seats.problem
+        start = Button(self.theme, strings("Start"), self._begin, primary=True)
+        start.enabled = problem is None
+        start.why_disabled = strings.say(problem or "")
+        return [Button(self.theme, strings("Back"), self.cancel), start]
 
     def _begin(self) -> Request:
         seating = self._seats.seating

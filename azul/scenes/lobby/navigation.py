@@ -56,7 +56,7 @@ class Navigation:
         self._context, self._stack = context, stack
         self.destinations = Destinations(
             play_first_game=lambda: self._ask_name(self._begin_first_game),
-            play_again=lambda: self._ask_name(lambda: SetupScene(context).start()),
+            play_again=lambda: self._ask_name(self._play_again),
             branch=partial(RoundScene.from_branch, context),
             open_game=partial(open_game, context),
             set_up=partial(SetupScene, context),
@@ -111,6 +111,11 @@ class Navigation:
             self.open_position(line)
         else:
             self._show([open_dropped_file(self._context, *paths)])
+
+    def _play_again(self) -> Request:
+        """Start a game like the last one, or show why a bot cannot play it."""
+        setup = SetupScene(self._context)
+        return Push(setup) if setup.problem else setup.start()
 
     def open_position(self, line: str) -> None:
         """Open the editor with the position of a line, or say why it is none."""

@@ -43,7 +43,8 @@ def open_dropped_file(context: Context, path: Path) -> Scene:
     try:
         return _open(context, path)
     except SaveError as error:
-        command = command_of_file(path)
+        # A damaged game may be executable, too, on some disks.
+        command = () if path.suffix == SUFFIX else command_of_file(path)
         return ask_to_add(context, command) if command else _unreadable(context, error)
 
 

@@ -182,6 +182,11 @@ class SetupScene(PanelScene):
             rows += [Field(strings("Tile code"), field), Field(NO_LABEL, self._code_note())]
         return rows
 
+    @property
+    def problem(self) -> Sentence | None:
+        """Why the game cannot start, if it cannot."""
+        return self._code_problem or self._seats.problem
+
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         more = strings("More"), strings("Play with the tiles of another game")
@@ -189,9 +194,8 @@ class SetupScene(PanelScene):
         toggle = Button(self.theme, toggle_text, self._toggle_more, tooltip=tooltip)
         toggle.key = "more or less"
         start = Button(self.theme, strings("Start"), self.start, primary=True)
-        problem = self._code_problem or self._seats.problem
-        start.enabled = problem is None
-        start.why_disabled = strings.say(problem or "")
+        start.enabled = self.problem is None
+        start.why_disabled = strings.say(self.problem or "")
         return [
             toggle,
             Button(self.theme, strings("Back"), self.cancel),
