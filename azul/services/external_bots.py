@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from shutil import which
 from string import ascii_uppercase
-from subprocess import list2cmdline
 from time import monotonic
 from typing import Final
 
@@ -38,7 +37,9 @@ def split_command(line: str) -> tuple[str, ...]:
 
 def joined_command(words: Sequence[str]) -> str:
     """The command line with these words, which `split_command` splits."""
-    return list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+    if sys.platform == "win32":
+        return " ".join(f'"{word}"' if " " in word or not word else word for word in words)
+    return shlex.join(words)
 
 
 def command_of_file(path: Path) -> tuple[str, ...]:

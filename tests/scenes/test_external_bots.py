@@ -174,7 +174,7 @@ def test_a_program_is_dropped_on_the_window(begin: Begin, tmp_path: Path) -> Non
     program.chmod(0o755)
     drop(player, program)
     assert player.heading == "Start this program?"
-    assert player.sees(f'"{program}"')
+    assert player.sees(f"'{program}'")
     player.push("Cancel")
     assert not (tmp_path / "started").exists()
     drop(player, program)

@@ -102,9 +102,9 @@ def explain_breakdowns(chance_breakdowns: Sequence[ChanceBreakdown], strings: St
         return ""
     text = [
         strings(
-            "Percentage points of win chance. Luck: the change when new tiles were drawn."
-            " Mistakes: the loss compared with the best move. Course of the rounds: the outlook"
-            " that got clearer with each move, which is neither luck nor a mistake."
+            "Percentage points of win chance; each row adds up. Luck: the change when new tiles"
+            " were drawn. Mistakes: the loss compared with the best move. Course of the rounds: the"
+            " rest, because each move corrects the estimate; plus is good for the player."
         )
     ]
     changes = map(rounded_changes, chance_breakdowns)

@@ -30,7 +30,7 @@ from azul.services import GameAnalysis
 
 _HINTED: Final = Sentence(mark("A hint was asked for here."), {})
 
-_COURSE: Final = mark("Course of the round: {change}, as the outlook is clearer one move later.")
+_COURSE: Final = mark("Course of the round: {change} for {name}, as one move later more is known.")
 
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
 
@@ -122,7 +122,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     assert isinstance(record, Decision)
     if review.best == record:
         reason = why(state, record, review.continuation, names)
-        course = _course(analysis, record_index, review)
+        course = _course(analysis, record_index, review, names[review.player])
         return StepNotes((reason, *course), record_count, review.verdict)
     if review.verdict is Verdict.GOOD:
         # Another move looks slightly better.
@@ -137,18 +137,21 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
-    sentences = (better, reason, *_course(analysis, record_index, review))
+    sentences = (better, reason, *_course(analysis, record_index, review, names[review.player]))
     return StepNotes(sentences, record_count, review.verdict, percentage_points(review.chance_lost))
 
 
-def _course(analysis: GameAnalysis, record_index: int, review: MoveReview) -> tuple[Sentence, ...]:
+def _course(
+    analysis: GameAnalysis, record_index: int, review: MoveReview, name: str
+) -> tuple[Sentence, ...]:
     """The change of the chance at a decision besides its loss, if people would wonder about it."""
     both = [analysis.chances.get(number) for number in (record_index, record_index + 1)]
     before, after = (chances[review.player] if chances else 0.0 for chances in both)
     course = after - before + review.chance_lost
     if not all(both) or abs(course) < LIMITS[Verdict.MISTAKE]:
         return ()
-    return (Sentence(_COURSE, {"change": with_sign(percentage_points(course))}),)
+    values = {"change": with_sign(percentage_points(course)), "name": shortened(name)}
+    return (Sentence(_COURSE, values),)
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
