@@ -489,7 +489,9 @@ def _kept_line(state: State, draft: Draft, continuation: Sequence[Decision]) -> 
             yield _keeps(offer, player, record.line, record.color)
             return
         after = apply(after, record)
-    if len(lines) == 1:
+    if len(lines) == 1 and offer.phase is not Phase.FACTORY_OFFER:
+        yield KeepsLine(lines[0], "")
+    elif len(lines) == 1:
         kept = [_keeps(offer, player, lines[0], color) for color in LETTERS]
         most = max(kept, key=lambda fact: fact.cost)
         yield most if most.cost else KeepsLine(lines[0], "")
