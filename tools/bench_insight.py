@@ -62,7 +62,7 @@ from azul.insight.searching import chances_without_choice
 
 SAMPLE: Final = 4
 SPARSE: Final = 6
-"""One decision in so many is searched where that takes long."""
+"""One decision in four, or in six, is searched where a search takes long."""
 
 
 def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:

@@ -29,7 +29,12 @@ def overrated_share(state: State) -> float:
 
 
 def calibrated(state: State, chances: Chances) -> Chances:
-    """Correct all players' chances that a search has found in a state, or after a move in it."""
+    """Correct all players' chances that a search has found in a state, or after a move in it.
+
+    Where nobody is to act, nobody was searched for, and the chances stay.
+    """
+    if state.to_act < 0:
+        return chances
     chance = chances[state.to_act]
     excess = OVERRATED[len(chances)] * overrated_share(state) * chance * (1 - chance)
     return with_mover_chance(chances, state.to_act, chance - excess)

@@ -48,11 +48,11 @@ def compare_drafts(
     after, continuation, loss = apply(state, best), tuple[Decision, ...](), 0.0
     if after.phase is Phase.FACTORY_OFFER:
         first = (yield Question(after, budget=budget)).choices[0]
-        continuation = (first.record, *first.continuation)
-        after_best, best_chance = first.chances[player], calibrated(after, first.chances)[player]
+        continuation, after_best = (first.record, *first.continuation), first.chances
     else:
-        after_best = best_chance = (yield from chances_in(after, budget))[player]
+        after_best = yield from chances_in(after, budget)
     if not same_move(state, tried, best):
         after_tried = yield from chances_after(state, tried, budget)
-        loss = max(0.0, after_best - after_tried[player])
+        loss = max(0.0, after_best[player] - after_tried[player])
+    best_chance = calibrated(after, after_best)[player]
     return DraftComparison(tried, best, best_chance, loss, continuation)

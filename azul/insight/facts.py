@@ -60,7 +60,7 @@ class FillsLine(NamedTuple):
 
     Where the continuation stops before the round ends, `most` may be None, because lines filled
     after that may add more. If `least` is also 0, nothing is known. A line that is filled later
-    still `lacks` tiles of its color, of which so many are `left` on offer.
+    still `lacks` tiles of its color, and `left` tiles of it are on offer.
     """
 
     line: int
@@ -93,7 +93,8 @@ class KeepsLine(NamedTuple):
     """Tiles go to the floor line although this empty line would take them, and no started one.
 
     It is expected to get the `color` later in this round, or is the only such line. If it is the
-    only place for a group of that color, so many `tiles` would fall without it and `cost` points.
+    only place for a group of that color, `tiles` of the group would fall without it, for `cost`
+    points.
     """
 
     line: int
@@ -161,8 +162,8 @@ class DeniesLine(NamedTuple):
 class CostsOther(NamedTuple):
     """Another player's floor line will cost `cost` more by the end of the continuation.
 
-    Where one draft costs most of it, `cost` is for that draft alone, by which so many `tiles` of a
-    `color` fall; it `is_soon` if few drafts come before. Otherwise these are empty.
+    Where one draft costs most of it, `cost` is for that draft alone, in which `tiles` of a `color`
+    fall; it `is_soon` if few drafts come before. Otherwise these are empty.
     """
 
     player: int
@@ -489,7 +490,9 @@ def _kept_line(state: State, draft: Draft, continuation: Sequence[Decision]) -> 
             yield _keeps(offer, player, record.line, record.color)
             return
         after = apply(after, record)
-    if len(lines) == 1:
+    if len(lines) == 1 and offer.phase is not Phase.FACTORY_OFFER:
+        yield KeepsLine(lines[0], "")
+    elif len(lines) == 1:
         kept = [_keeps(offer, player, lines[0], color) for color in LETTERS]
         most = max(kept, key=lambda fact: fact.cost)
         yield most if most.cost else KeepsLine(lines[0], "")

@@ -28,7 +28,7 @@ _LOW: Final = 0.05
 
 _LEAST_POINTS: Final = 2
 _LEAST_TILES: Final = 3
-"""The least differences of points this round, and of tiles in lines or goals, that are told."""
+"""The least differences of points this round, and of tiles in lines or goals, that are a reason."""
 
 _MOST_REASONS: Final = 2
 
