@@ -93,4 +93,4 @@ from azul.engine.tiles import (
     printed_column,
     sorted_tiles,
 )
-from azul.engine.walls import can_be_assigned, colors_for, open_columns
+from azul.engine.walls import can_be_assigned, closed_space, colors_for, open_columns

@@ -209,7 +209,7 @@ def _place(
         placed = min(count, line - len(held))
         lines = (*lines[: line - 1], held + color * placed, *lines[line:])
         if emit:
-            has_space = bool(open_columns(state.wall, wall, line, color))
+            has_space = bool(open_columns(state.wall, state.ruleset, wall, line, color))
             emit(TilesPlaced(state.to_act, line, color, placed, len(held), has_space))
     for_lid = ""
     if placed < count:

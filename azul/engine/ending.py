@@ -5,7 +5,7 @@ from azul.engine.events import BonusScored, Ending, GameEnded
 from azul.engine.rulesets import RULES
 from azul.engine.scoring import bonus_points, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
-from azul.engine.tiles import LETTERS, LINES, TILES_PER_DISPLAY, Wall, add_counts
+from azul.engine.tiles import LETTERS, LINES, TILES_PER_DISPLAY, Ruleset, Wall, add_counts
 from azul.engine.walls import can_be_assigned, open_columns
 
 
@@ -65,7 +65,7 @@ def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
     """Gray wall: True unless it is certain that no row can ever be completed."""
     tiles, stuck = _obtainable(state, drafters)
     return any(
-        _is_possible(state.players[player].wall, line, tiles)
+        _is_possible(state.ruleset, state.players[player].wall, line, tiles)
         for player in drafters
         for line in LINES
         if (player, line) not in stuck
@@ -93,10 +93,10 @@ def _obtainable(
     return tiles, set(waiting)
 
 
-def _is_possible(wall: tuple[str, ...], row: int, tiles: dict[str, int]) -> bool:
+def _is_possible(ruleset: Ruleset, wall: tuple[str, ...], row: int, tiles: dict[str, int]) -> bool:
     """True if the row can still get all its missing colors, each from a complete line."""
     missing = [color for color in LETTERS if color not in wall[row - 1]]
-    choices = [set(open_columns(Wall.GRAY, wall, row, color)) for color in missing]
+    choices = [set(open_columns(Wall.GRAY, ruleset, wall, row, color)) for color in missing]
     return all(tiles[color] >= row for color in missing) and can_be_assigned(choices)
 
 

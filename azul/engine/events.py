@@ -80,7 +80,10 @@ class TilesFell(NamedTuple):
 
 
 class TileMovedToWall(NamedTuple):
-    """A tile was placed on the wall for `points`; `linked` are the spaces that it scored with."""
+    """A tile was placed on the wall for `points`; `linked` are the spaces that it scored with.
+
+    The `points` are those `across` and `down`, or 1, times the `multiplier` of a printed space.
+    """
 
     player: int
     line: int
@@ -88,6 +91,7 @@ class TileMovedToWall(NamedTuple):
     color: str
     points: int
     linked: tuple[Space, ...]
+    multiplier: int = 1
 
     @property
     def across(self) -> int:

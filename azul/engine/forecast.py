@@ -43,11 +43,13 @@ class TileValue(NamedTuple):
     completes: tuple[BonusGoal, ...]
 
 
-def tile_value(wall: tuple[str, ...], row: int, column: int, color: str) -> TileValue:
+def tile_value(
+    ruleset: Ruleset, wall: tuple[str, ...], row: int, column: int, color: str
+) -> TileValue:
     """The points for a tile in a free space of the wall as it is now, and what it completes."""
     cells = wall[row - 1]
     tiled = (*wall[: row - 1], cells[: column - 1] + color + cells[column:], *wall[row:])
-    return TileValue(points(tiled, row, column), completed_at(tiled, row, column))
+    return TileValue(points(ruleset, tiled, row, column), completed_at(tiled, row, column))
 
 
 class LostSpaces(NamedTuple):
@@ -100,13 +102,13 @@ def blocking_lines(state: State, board: PlayerBoard, line: int) -> tuple[int, ..
     Empty if no space is left even now; None if the line may still find one.
     """
     color = board.lines[line - 1][0]
-    free = open_columns(state.wall, board.wall, line, color)
+    free = open_columns(state.wall, state.ruleset, board.wall, line, color)
     boards = {board}
     for above in range(1, line):
         tiled = (_after_tiling(state.wall, state.ruleset, before, above) for before in boards)
         boards = {after for results in tiled for after, _ in results}
     walls = {after.wall for after in boards}
-    if any(open_columns(state.wall, wall, line, color) for wall in walls):
+    if any(open_columns(state.wall, state.ruleset, wall, line, color) for wall in walls):
         return None
     cells = ((above, wall[above - 1]) for wall in walls for above in range(1, line))
     blockers = {above for above, row in cells for column in free if row[column - 1] == color}
@@ -181,7 +183,7 @@ def _after_tiling(
     if len(board.lines[line - 1]) < line:
         yield board, 0
         return
-    columns = columns_for(kind, board, line)
+    columns = columns_for(kind, ruleset, board, line)
     for column in columns:
         # The player matters only to events, and none are emitted here.
         tiling = MutableBoard(ruleset, 0, board, None)

@@ -50,7 +50,7 @@ def _prospect(state: State, player: int, row: int) -> Prospect | None:
         return None
     if free and len(board.lines[row - 1]) < row:
         color = _missing(state, player, row)
-        has_space = bool(open_columns(state.wall, board.wall, row, color))
+        has_space = bool(open_columns(state.wall, state.ruleset, board.wall, row, color))
         is_in_reach = has_space and _can_be_filled(state, player, row, color)
         return Prospect.IN_REACH if is_in_reach else None
     results = outcomes(state.wall, board, state.ruleset)
@@ -64,10 +64,10 @@ def _prospect(state: State, player: int, row: int) -> Prospect | None:
 def _may_be_blocked(state: State, player: int, row: int) -> bool:
     """True if a line above, still to be filled, may bring the same color into the same column."""
     wall, color = state.players[player].wall, _missing(state, player, row)
-    (column,) = open_columns(state.wall, wall, row, color)
+    (column,) = open_columns(state.wall, state.ruleset, wall, row, color)
     return any(
         _can_be_filled(state, player, line, color)
-        and column in open_columns(state.wall, wall, line, color)
+        and column in open_columns(state.wall, state.ruleset, wall, line, color)
         for line in range(1, row)
     )
 

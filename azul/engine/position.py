@@ -51,7 +51,7 @@ _BOARD: Final = (
     rf" (?:-|[{LETTERS}{MARKER}]{{1,7}})"
 )
 _LINE: Final = re.compile(
-    rf"{_START} (?P<wall>colored|gray) (?P<ruleset>azul|green-box)"
+    rf"{_START} (?P<wall>{'|'.join(Wall)}) (?P<ruleset>{'|'.join(Ruleset)})"
     rf" (?P<phase>{'|'.join(_PHASES)}) round (?P<round>{_NUMBER})"
     r" first (?P<first>[0-3]) act (?P<act>[0-3]|-) marker (?P<marker>[0-3]|C)"
     rf" displays(?P<displays>(?: (?:-|[{LETTERS}]{{1,4}}))+)"
@@ -68,6 +68,7 @@ class PositionFault(StrEnum):
     NO_POSITION = auto()
     OTHER_VERSION = auto()
     WRONG_CHECK = auto()
+    NEEDS_GRAY_WALL = auto()
     WRONG_NUMBER_OF_DISPLAYS = auto()
     WRONG_NUMBER_OF_TILES = auto()
     WRONG_LINE = auto()
@@ -181,6 +182,8 @@ def position_fault_of(state: State) -> PositionFault | None:
 
 def _fault_of_table(state: State) -> PositionFault | None:
     seats = range(len(state.players))
+    if state.wall not in RULES[state.ruleset].walls:
+        return PositionFault.NEEDS_GRAY_WALL
     if len(state.displays) != DISPLAYS[len(seats)]:
         return PositionFault.WRONG_NUMBER_OF_DISPLAYS
     if _all_tiles(state) != FULL_BAG:
@@ -194,7 +197,7 @@ def _fault_of_table(state: State) -> PositionFault | None:
 
 
 def _fault_of_boards(state: State) -> PositionFault | None:
-    if not all(_is_wall_possible(state.wall, board) for board in state.players):
+    if not all(_is_wall_possible(state, board) for board in state.players):
         return PositionFault.WRONG_WALL
     if not all(_are_lines_possible(state, board) for board in state.players):
         return PositionFault.WRONG_LINE
@@ -226,14 +229,16 @@ def _all_tiles(state: State) -> Counts:
     return total
 
 
-def _is_wall_possible(kind: Wall, board: PlayerBoard) -> bool:
+def _is_wall_possible(state: State, board: PlayerBoard) -> bool:
     """True if each tile could have been placed on the wall where it is."""
     for row, cells in enumerate(board.wall, 1):
         for column, color in enumerate(cells, 1):
             if color != ".":
                 emptied = cells[: column - 1] + "." + cells[column:]
                 wall = (*board.wall[: row - 1], emptied, *board.wall[row:])
-                if color in emptied or column not in open_columns(kind, wall, row, color):
+                if color in emptied or column not in open_columns(
+                    state.wall, state.ruleset, wall, row, color
+                ):
                     return False
     return True
 
@@ -291,7 +296,7 @@ def _fault_in_tiling(state: State) -> PositionFault | None:
     board = state.players[state.to_act]
     lines = board.complete_lines
     # Where there is no choice, the rules tile without a decision.
-    if not lines or len(columns_for(state.wall, board, lines[0])) < 2:
+    if not lines or len(columns_for(state.wall, state.ruleset, board, lines[0])) < 2:
         return PositionFault.WRONG_PLAYER
     for player, tiled in enumerate(state.players):
         if _has_tiled(state, player):

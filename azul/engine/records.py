@@ -29,6 +29,7 @@ class Reason(StrEnum):
     OTHER_LINE_FIRST = auto()
     SPACE_TAKEN = auto()
     COLUMN_HAS_COLOR = auto()
+    SPACE_HAS_OTHER_COLOR = auto()
     WRONG_NUMBER_OF_DISPLAYS = auto()
     WRONG_NUMBER_OF_TILES = auto()
     DEAL_NOT_IN_ORDER = auto()

@@ -30,10 +30,14 @@ def _column(wall: Sequence[str], column: int) -> str:
     return "".join([cells[column - 1] for cells in wall])
 
 
-def points(wall: Sequence[str], row: int, column: int) -> int:
-    """Points for the tile placed at (row, column): its groups of two or more, else 1 (Scoring)."""
+def points(ruleset: Ruleset, wall: Sequence[str], row: int, column: int) -> int:
+    """Points for the tile placed at (row, column): its groups of two or more, else 1 (Scoring).
+
+    The ruleset may multiply them on a printed space.
+    """
     across = _run_points(wall[row - 1], column - 1)
-    return across + _run_points(_column(wall, column), row - 1) or 1
+    gained = across + _run_points(_column(wall, column), row - 1) or 1
+    return gained * RULES[ruleset].multiplier_at(row, column)
 
 
 def linked_spaces(wall: Sequence[str], row: int, column: int) -> tuple[Space, ...]:

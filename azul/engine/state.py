@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
+from azul.engine.rulesets import RULES
 from azul.engine.tiles import (
     DISPLAYS,
     EMPTY_ROW,
@@ -39,8 +40,8 @@ class Setup:
     """The decisions before the first record. Players count from 0.
 
     A game begins with the empty table, or with a `start` of the same wall, ruleset, starting player
-    and number of players. Raises InvalidSetup for another start, and for anything but two to four
-    players, one of whom starts.
+    and number of players. Raises InvalidSetup for another start, for a wall that the ruleset does
+    not have, and for anything but two to four players, one of whom starts.
     """
 
     players: tuple[str, ...]
@@ -59,6 +60,8 @@ class Setup:
             raise InvalidSetup("Azul is a game for two to four players")
         if self.first_player not in range(len(self.players)):
             raise InvalidSetup("the starting player is not one of the players")
+        if self.wall not in RULES[self.ruleset].walls:
+            raise InvalidSetup("Crystal Mosaic is played on the gray wall")
         start, own = self.start, (self.wall, self.ruleset, self.first_player, len(self.players))
         if start and (start.wall, start.ruleset, start.first_player, len(start.players)) != own:
             raise InvalidSetup("the position belongs to another setup")

@@ -29,10 +29,12 @@ class Wall(StrEnum):
 
 
 class Ruleset(StrEnum):
-    """Which rules are played: those of the boxed game or of the Green Box (see `rulesets`)."""
+    """Which rules are played: the boxed game, the Green Box or a side of Crystal Mosaic."""
 
     AZUL = "azul"
     GREEN_BOX = "green-box"
+    CRYSTAL_1 = "crystal-1"
+    CRYSTAL_2 = "crystal-2"
 
 
 COLORS: Final = tuple(Color)

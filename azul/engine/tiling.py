@@ -12,6 +12,7 @@ from azul.engine.events import (
     TileMovedToWall,
 )
 from azul.engine.records import Deal, IllegalRecord, InvalidRecord, Placement, Reason
+from azul.engine.rulesets import RULES
 from azul.engine.scoring import floor_cost, linked_spaces, points
 from azul.engine.state import CHANCE, IN_CENTER, Phase, PlayerBoard, State
 from azul.engine.tiles import (
@@ -31,16 +32,19 @@ from azul.engine.tiles import (
 from azul.engine.walls import open_columns
 
 
-def columns_for(kind: Wall, board: "PlayerBoard | MutableBoard", line: int) -> tuple[int, ...]:
+def columns_for(
+    kind: Wall, ruleset: Ruleset, board: "PlayerBoard | MutableBoard", line: int
+) -> tuple[int, ...]:
     """Where the tile of a complete pattern line may go."""
-    return open_columns(kind, board.wall, line, board.lines[line - 1][0])
+    return open_columns(kind, ruleset, board.wall, line, board.lines[line - 1][0])
 
 
 def legal_placements(state: State) -> tuple[Placement, ...]:
     """The spaces for the topmost complete line of the player to act."""
     board = state.players[state.to_act]
     line = board.complete_lines[0]
-    return tuple(Placement(line, column) for column in columns_for(state.wall, board, line))
+    columns = columns_for(state.wall, state.ruleset, board, line)
+    return tuple(Placement(line, column) for column in columns)
 
 
 class MutableBoard:
@@ -66,12 +70,13 @@ class MutableBoard:
         cells = self.wall[line - 1]
         self.lines[line - 1] = ""
         self.wall[line - 1] = cells[: column - 1] + tiles[0] + cells[column:]
-        gained = points(self.wall, line, column)
+        gained = points(self.ruleset, self.wall, line, column)
         self.score += gained
         self.discarded += tiles[1:]
         if self.emit:
             linked = linked_spaces(self.wall, line, column)
-            self.emit(TileMovedToWall(self.player, line, column, tiles[0], gained, linked))
+            times = RULES[self.ruleset].multiplier_at(line, column)
+            self.emit(TileMovedToWall(self.player, line, column, tiles[0], gained, linked, times))
             self.emit(LineCleared(self.player, line, tiles[0], len(tiles) - 1))
 
     def drop_line(self, line: int) -> None:
@@ -105,7 +110,10 @@ def place(state: State, placement: Placement, emit: Emit) -> State:
         raise IllegalRecord(Reason.OTHER_LINE_FIRST)
     if board.wall[line - 1][column - 1] != ".":
         raise IllegalRecord(Reason.SPACE_TAKEN)
-    if column not in columns_for(state.wall, board, line):
+    color = board.lines[line - 1][0]
+    if RULES[state.ruleset].printed.get((line, column), color) != color:
+        raise IllegalRecord(Reason.SPACE_HAS_OTHER_COLOR)
+    if column not in columns_for(state.wall, state.ruleset, board, line):
         raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
     tiling = MutableBoard(state.ruleset, player, board, emit)
     tiling.move_to_wall(line, column)
@@ -161,7 +169,7 @@ def _tile_lines(wall: Wall, tiling: MutableBoard) -> bool:
     """Tile all complete lines, top to bottom; False as soon as a space must be chosen."""
     for line, held in enumerate(tiling.lines, 1):
         if len(held) == line:
-            columns = columns_for(wall, tiling, line)
+            columns = columns_for(wall, tiling.ruleset, tiling, line)
             if len(columns) > 1:
                 return False
             if columns:

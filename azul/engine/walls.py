@@ -1,34 +1,64 @@
 """Where a tile may go in its row of the wall, and whether all that is missing can find a place."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
-from azul.engine.tiles import LETTERS, SIZE, Wall, printed_column
+from azul.engine.events import Space
+from azul.engine.rulesets import RULES
+from azul.engine.tiles import LETTERS, LINES, Ruleset, Wall, printed_column
 
 
-def open_columns(kind: Wall, wall: Sequence[str], row: int, color: str) -> tuple[int, ...]:
+def open_columns(
+    kind: Wall, ruleset: Ruleset, wall: Sequence[str], row: int, color: str
+) -> tuple[int, ...]:
     """The free spaces for `color` in a row of the wall, as columns from 1.
 
     Colored wall: its printed space. Gray wall: each space whose column lacks the color
-    (Variant play). The row itself is assumed to lack it, or the line could not have been started.
+    (Variant play) and that is not printed for another color (Crystal Mosaic). The row itself is
+    assumed to lack it, or the line could not have been started.
     """
     cells = wall[row - 1]
     if kind is Wall.COLORED:
         column = printed_column(row, color)
         return (column,) if cells[column - 1] == "." else ()
+    printed = RULES[ruleset].printed
     return tuple(
-        column + 1
-        for column in range(SIZE)
-        if cells[column] == "." and all(others[column] != color for others in wall)
+        column
+        for column in LINES
+        if cells[column - 1] == "."
+        and printed.get((row, column), color) == color
+        and all(others[column - 1] != color for others in wall)
     )
 
 
-def colors_for(kind: Wall, wall: Sequence[str], row: int, column: int) -> str:
+def colors_for(kind: Wall, ruleset: Ruleset, wall: Sequence[str], row: int, column: int) -> str:
     """The colors that a free space of the wall can still take; on the colored wall just one."""
     lacking = (color for color in LETTERS if color not in wall[row - 1])
-    return "".join(color for color in lacking if column in open_columns(kind, wall, row, color))
+    return "".join(
+        color for color in lacking if column in open_columns(kind, ruleset, wall, row, color)
+    )
 
 
-def can_be_assigned(choices: Sequence[set[int]]) -> bool:
+def closed_space(
+    ruleset: Ruleset, wall: Sequence[str], row: int, column: int, color: str
+) -> Space | None:
+    """The printed space that a tile beside it closes for good, with its row and its column.
+
+    This is a free space that could still take its color, which the tile at (row, column) brings
+    into the same row or column. None if the tile closes no such space.
+    """
+    for (at_row, at_column), printed in RULES[ruleset].printed.items():
+        is_beside = (at_row == row) != (at_column == column)
+        if (
+            is_beside
+            and printed == color
+            # No other color can be among those for this space.
+            and colors_for(Wall.GRAY, ruleset, wall, at_row, at_column)
+        ):
+            return at_row, at_column
+    return None
+
+
+def can_be_assigned(choices: Sequence[Set[object]]) -> bool:
     """True if each color, or row, can have a place of its own among those open to it."""
     if not choices:
         return True

@@ -16,7 +16,10 @@ _GROUP: Final = 3
 _CHECK: Final = 977
 """Every code is a multiple of this prime, which no single mistake turns into another multiple."""
 
-_KINDS: Final = tuple(product(PLAYER_COUNTS, Wall, Ruleset))
+_KINDS: Final = (
+    *product(PLAYER_COUNTS, Wall, (Ruleset.AZUL, Ruleset.GREEN_BOX)),
+    *product(PLAYER_COUNTS, (Wall.GRAY,), (Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2)),
+)
 """Their places are in the codes, so that new kinds belong at the end."""
 
 _READ_AS: Final = {digit: digit for digit in _DIGITS} | _LOOKALIKES

@@ -101,7 +101,7 @@ def why_no_space(state: State, board: PlayerBoard, number: int) -> Sentence | No
         text = mark("Row {line} has no space left for {color}: these tiles will fall")
         return Sentence(text, {"line": number, "color": color})
     values = {"row": number, "color": color}
-    if len(open_columns(state.wall, board.wall, number, held)) > 1:
+    if len(open_columns(state.wall, state.ruleset, board.wall, number, held)) > 1:
         text = mark(
             "Lines above take the last spaces for {color} in row {row}: these tiles will fall"
         )
@@ -117,7 +117,7 @@ def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
     wall = state.players[player].wall
     goals, needed = list(goals_at(wall, row, column)), []
     if wall[row - 1][column - 1] == "." and state.phase is not Phase.GAME_OVER:
-        colors = colors_for(state.wall, wall, row, column)
+        colors = colors_for(state.wall, state.ruleset, wall, row, column)
         needed = [_needed(state, player, (row, column), colors)]
         goals += [(BonusKind.COLOR, color) for color in colors if len(colors) == 1]
     return [*needed, *(_five(state, wall, goal) for goal in goals)]
@@ -141,11 +141,11 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
         return Sentence(mark("Line {line} holds {held}: {color} in a later round"), values)
     # Only the color in the line can come from it.
     colors = held[:1] or colors
-    brings = [tile_value(board.wall, *place, color) for color in colors]
+    brings = [tile_value(ruleset, board.wall, *place, color) for color in colors]
     values = {"color": _either(ruleset, colors), "line": line, "points": brings[0].points}
     if line not in board.complete_lines:
         text = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
-    elif len(open_columns(state.wall, board.wall, line, colors)) == 1 and all(
+    elif len(open_columns(state.wall, state.ruleset, board.wall, line, colors)) == 1 and all(
         each.points[line - 1] for each in outcomes(state.wall, board, ruleset)
     ):
         text = Sentence(mark("Gets {color} from line {line}: +{points} now"), values)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from azul.engine import (
+    RULES,
     Color,
     Draft,
     IllegalRecord,
@@ -57,6 +58,7 @@ _REASONS: Final = {
     Reason.OTHER_LINE_FIRST: mark("Go through the lines from top to bottom."),
     Reason.SPACE_TAKEN: mark("This space is taken."),
     Reason.COLUMN_HAS_COLOR: mark("This column already has this color."),
+    Reason.SPACE_HAS_OTHER_COLOR: mark("This space is printed for another color."),
     Reason.WRONG_NUMBER_OF_DISPLAYS: mark("The number of displays is wrong."),
     Reason.WRONG_NUMBER_OF_TILES: mark("The number of tiles is wrong."),
     Reason.DEAL_NOT_IN_ORDER: mark("Displays are filled one after another."),
@@ -67,6 +69,7 @@ _POSITION_FAULTS: Final = {
     PositionFault.NO_POSITION: mark("This isn’t a position."),
     PositionFault.OTHER_VERSION: mark("This position is from another version of the program."),
     PositionFault.WRONG_CHECK: mark("This position was changed or cut off: its check is wrong."),
+    PositionFault.NEEDS_GRAY_WALL: mark("Crystal Mosaic is played on the gray wall."),
     PositionFault.WRONG_NUMBER_OF_DISPLAYS: mark("The number of displays is wrong."),
     PositionFault.WRONG_NUMBER_OF_TILES: mark("There must be 20 tiles of each color."),
     PositionFault.WRONG_LINE: mark("A pattern line holds tiles that can’t be there."),
@@ -88,15 +91,21 @@ _REASONS_FOR_SPACE: Final = {
     Reason.OTHER_LINE_FIRST: mark("This tile belongs in the row beside its line"),
     Reason.SPACE_TAKEN: mark("This space is taken"),
     Reason.COLUMN_HAS_COLOR: mark("This column already has this color"),
+    Reason.SPACE_HAS_OTHER_COLOR: mark("This space is printed for another color"),
 }
 
 _COLORS_OF: Final = {
-    Ruleset.AZUL: _COLORS,
+    **dict.fromkeys(Ruleset, _COLORS),
     Ruleset.GREEN_BOX: _COLORS | {Color.BLACK: mark("green")},
 }
 """The Green Box has green cubes where Azul has black tiles."""
 
-_RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
+_RULESETS: Final = {
+    Ruleset.AZUL: "Azul",
+    Ruleset.GREEN_BOX: "Green Box",
+    Ruleset.CRYSTAL_1: "Crystal Mosaic 1",
+    Ruleset.CRYSTAL_2: "Crystal Mosaic 2",
+}
 """The games' own names, which are the same in every language."""
 
 
@@ -116,8 +125,10 @@ def ruleset_name(ruleset: Ruleset) -> Sentence:
 
 
 def rules_and_wall(ruleset: Ruleset, wall: Wall) -> Sentence:
-    """The ruleset and the wall that are played."""
+    """The ruleset and the wall that are played, unless the ruleset has just one."""
     rules = ruleset_name(ruleset)
+    if len(RULES[ruleset].walls) == 1:
+        return rules
     if wall is Wall.GRAY:
         return sentence("{rules}, gray wall", rules=rules)
     return sentence("{rules}, colored wall", rules=rules)

@@ -5,6 +5,7 @@ where players will choose to tile, so there only what is true in every case is a
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from azul.engine import (
@@ -26,12 +27,14 @@ from azul.engine import (
     Placement,
     PlayerBoard,
     Prospect,
+    Ruleset,
     State,
     TileMovedToWall,
     Wall,
     apply,
     board_after,
     can_be_assigned,
+    colors_for,
     ending_rows,
     events,
     floor_cost,
@@ -283,7 +286,7 @@ def _of_placement(
         (BonusKind.COLOR, tile.color),
     ]
     for goal in goals:
-        if may_be_completed(state.wall, wall, goal):
+        if may_be_completed(state.wall, state.ruleset, wall, goal):
             yield from _bonus_progress(state, goal, tiles_in_goal(wall, goal))
     lost = lost_spaces(state, placement)
     if lost:
@@ -305,21 +308,17 @@ def _tiles_of_player(state: State, records: Sequence[Decision]) -> list[TileMove
     return tiles[:1] if is_open else tiles
 
 
-def may_be_completed(kind: Wall, wall: Sequence[str], goal: BonusGoal) -> bool:
+def may_be_completed(kind: Wall, ruleset: Ruleset, wall: Sequence[str], goal: BonusGoal) -> bool:
     """True if a row, column or color of a wall can still be complete, by the walls' rules alone."""
     if kind is Wall.COLORED:
         return True
     of, which = goal
-    columns = ["".join(cells) for cells in zip(*wall, strict=True)]
-    if of is BonusKind.COLOR:
-        free = {number for number, cells in enumerate(columns) if which not in cells}
-        rows = [cells for cells in wall if which not in cells]
-        return can_be_assigned([{at for at in free if cells[at] == "."} for cells in rows])
-    lines, others = (wall, columns) if of is BonusKind.ROW else (columns, wall)
-    own = lines[int(which) - 1]
-    places = [at for at, cell in enumerate(own) if cell == "."]
-    missing = [color for color in LETTERS if color not in own]
-    return can_be_assigned([{at for at in places if color not in others[at]} for color in missing])
+    if of is BonusKind.COLUMN:
+        rows = [row for row in LINES if wall[row - 1][which - 1] == "."]
+        return can_be_assigned([{*colors_for(kind, ruleset, wall, row, which)} for row in rows])
+    tiles = product(LINES, which) if of is BonusKind.COLOR else product([which], LETTERS)
+    missing = [(row, color) for row, color in tiles if color not in wall[row - 1]]
+    return can_be_assigned([set(open_columns(kind, ruleset, wall, *tile)) for tile in missing])
 
 
 def _bonus_progress(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]:
@@ -407,9 +406,9 @@ def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterato
         colors = {number: board.lines[number - 1][0] for number in board.complete_lines}
         color = colors[line]
         row, color_goal = (BonusKind.ROW, line), (BonusKind.COLOR, color)
-        if may_be_completed(state.wall, board.wall, row):
+        if may_be_completed(state.wall, state.ruleset, board.wall, row):
             yield from _bonus_progress(state, row, tiles_in_goal(board.wall, row) + 1)
-        if may_be_completed(state.wall, board.wall, color_goal):
+        if may_be_completed(state.wall, state.ruleset, board.wall, color_goal):
             more = list(colors.values()).count(color)
             yield from _bonus_progress(
                 state, color_goal, tiles_in_goal(board.wall, color_goal) + more
@@ -427,7 +426,7 @@ def _fills_line(
 ) -> FillsLine:
     """Return the value of a complete line on a board; `ended` if the offer is empty then."""
     complete = board.complete_lines
-    if not ended and not all(_finds_space(state.wall, board, number) for number in complete):
+    if not ended and not all(_finds_space(state, board, number) for number in complete):
         return FillsLine(line, is_now, 0, None)
     points = [result.points[line - 1] for result in outcomes(state.wall, board, state.ruleset)]
     # Lines above are tiled first, and their tiles may become its neighbors.
@@ -444,12 +443,12 @@ def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
     return sum(best.points[line:]) - sum(without.points[line:])
 
 
-def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
+def _finds_space(state: State, board: PlayerBoard, line: int) -> bool:
     """True if a complete line is sure to find a space, however the round continues."""
-    if wall is Wall.COLORED:
+    if state.wall is Wall.COLORED:
         return True
     color = board.lines[line - 1][0]
-    free = open_columns(wall, board.wall, line, color)
+    free = open_columns(state.wall, state.ruleset, board.wall, line, color)
     above = zip(board.lines[: line - 1], board.wall, strict=False)
     # Each line above that may get this color takes at most one column from it.
     rivals = [held for held, other in above if held[:1] in ("", color) and color not in other]

@@ -105,7 +105,9 @@ def _goals(state: State, theirs: PlayerBoard, mine: PlayerBoard) -> Iterator[_Re
     columns: list[BonusGoal] = [(BonusKind.COLUMN, column) for column in LINES]
     colors: list[BonusGoal] = [(BonusKind.COLOR, letter) for letter in LETTERS]
     for goals in (columns, colors):
-        alive = [goal for goal in goals if may_be_completed(state.wall, theirs.wall, goal)]
+        alive = [
+            goal for goal in goals if may_be_completed(state.wall, state.ruleset, theirs.wall, goal)
+        ]
         fullest = max(alive or goals, key=lambda goal: tiles_in_goal(theirs.wall, goal))
         tiles = tiles_in_goal(theirs.wall, fullest)
         ahead = tiles - max(tiles_in_goal(mine.wall, goal) for goal in goals)

@@ -152,11 +152,15 @@ def from_game(game: Game) -> Document:
     return content | {"version": _version_for(content)}
 
 
+_RULESETS_OF_2: Final = (Ruleset.AZUL, Ruleset.GREEN_BOX)
+
+
 def _version_for(content: Document) -> int:
     """The oldest version that has everything in an object, so that older programs can read it."""
     holders = (*content["setup"]["players"], *content.get("seats", ()))
     has_external = any(external_name(holder.get("bot")) for holder in holders)
-    return 3 if "start" in content or has_external else 2
+    is_edition = content["setup"]["ruleset"] not in _RULESETS_OF_2
+    return 3 if "start" in content or has_external or is_edition else 2
 
 
 def to_text(content: Document) -> str:

@@ -151,6 +151,7 @@ def color_of_place(state: State, place: TablePlace) -> str:
         case PlaceKind.WALL:
             wall = state.players[owner].wall
             letter = wall[row - 1][number - 1]
-            colors = colors_for(state.wall, wall, row, number) if letter == "." else letter
-            return colors if len(colors) == 1 else ""
+            if letter == ".":
+                letter = colors_for(state.wall, state.ruleset, wall, row, number)
+            return letter if len(letter) == 1 else ""
     return ""

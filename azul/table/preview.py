@@ -102,7 +102,7 @@ def placement_previews(state: State, moves: Iterable[Record]) -> dict[DropTarget
 def _placement_preview(state: State, placement: Placement) -> TilePreview:
     board = state.players[state.to_act]
     color = board.lines[placement.line - 1][0]
-    gained = tile_value(board.wall, *placement, color)
+    gained = tile_value(state.ruleset, board.wall, *placement, color)
     # A row that lacks one tile leaves no choice, so no placement alone ends the game.
     bonus = points_for(state.ruleset, gained.completes) if is_last_round(state) else 0
     extra_loss = _extra_loss(state, placement)

@@ -27,7 +27,7 @@ class _TilePictures(NamedTuple):
 
 
 _PICTURES: Final = {
-    Ruleset.AZUL: _TilePictures("tiles", _NAMES),
+    **dict.fromkeys(Ruleset, _TilePictures("tiles", _NAMES)),
     Ruleset.GREEN_BOX: _TilePictures("cubes", _NAMES | {Color.BLACK: "green"}),
 }
 """By ruleset; the Green Box has cubes, green ones for black tiles, and a meeple as the marker."""

@@ -23,13 +23,29 @@ from azul.engine import (
 )
 from tests.engine.boards import heap
 
-COSTS = {Ruleset.AZUL: (1, 1, 2, 2, 2, 3, 3), Ruleset.GREEN_BOX: (1, 1, 2, 2, 2, 3, 3)}
+COSTS = {
+    Ruleset.AZUL: (1, 1, 2, 2, 2, 3, 3),
+    Ruleset.GREEN_BOX: (1, 1, 2, 2, 2, 3, 3),
+    Ruleset.CRYSTAL_1: (1, 0, 1, 2, 1, 2, 3),
+    Ruleset.CRYSTAL_2: (1, 0, 1, 2, 1, 2, 3),
+}
 """Points that the spaces of the floor line cost, written down again apart from the program."""
+
+PRINTED = {
+    Ruleset.CRYSTAL_1: ["...K.", "W....", "..Y..", "....B", ".R..."],
+    Ruleset.CRYSTAL_2: [".....", ".B.R.", "..W..", ".K.Y.", "....."],
+}
+"""The printed spaces by row, written down again as well."""
+
+
+def printed_at(ruleset: Ruleset, row: int, column: int) -> str:
+    """The printed color of a space, a dot for none; rows and columns count from 0."""
+    return PRINTED[ruleset][row][column] if ruleset in PRINTED else "."
 
 
 @dataclass
 class EventChecker:
-    costs: tuple[int, ...]
+    ruleset: Ruleset
     displays: list[str]
     center: Counter[str]
     bag: Counter[str]
@@ -47,7 +63,7 @@ class EventChecker:
     @classmethod
     def of(cls, state: State) -> "EventChecker":
         return cls(
-            costs=COSTS[state.ruleset],
+            ruleset=state.ruleset,
             displays=list(state.displays),
             center=Counter(state.center),
             bag=Counter(heap(state.bag)),
@@ -90,7 +106,7 @@ class EventChecker:
         assert self.marker == IN_CENTER
         self.marker = event.player
         free = len(self.floors[event.player]) + 1
-        assert event.space == (free if free <= len(self.costs) else 0)
+        assert event.space == (free if free <= len(COSTS[self.ruleset]) else 0)
         self.floors[event.player] += "M" if event.space else ""
 
     @check.register
@@ -110,7 +126,7 @@ class EventChecker:
             self.lines[event.player][event.line - 1] = ""
         assert falling == event.color * (event.to_floor + event.to_lid)
         assert event.space == len(self.floors[event.player]) + 1
-        assert event.to_floor == min(len(falling), len(self.costs) + 1 - event.space)
+        assert event.to_floor == min(len(falling), len(COSTS[self.ruleset]) + 1 - event.space)
         self.floors[event.player] += falling[: event.to_floor]
         self.lid.update(falling[event.to_floor :])
 
@@ -121,7 +137,13 @@ class EventChecker:
         assert wall[event.line - 1][event.column - 1] == "."
         lines[event.line - 1] = lines[event.line - 1][1:]
         wall[event.line - 1][event.column - 1] = event.color
-        assert event.points == tile_points(wall, event.line - 1, event.column - 1)
+        place = event.line - 1, event.column - 1
+        is_doubled = (
+            self.ruleset is Ruleset.CRYSTAL_1 and printed_at(self.ruleset, *place) == event.color
+        )
+        assert event.points == tile_points(wall, *place) * (1 + is_doubled)
+        # Side 1 of Crystal Mosaic doubles the sum, and an isolated tile too.
+        assert event.multiplier * (event.across + event.down or 1) == event.points
         self.scores[event.player] += event.points
 
     @check.register
@@ -133,7 +155,7 @@ class EventChecker:
     @check.register
     def _(self, event: FloorLineScored) -> None:
         assert event.tiles == self.floors[event.player]
-        assert event.cost == sum(self.costs[: len(event.tiles)])
+        assert event.cost == sum(COSTS[self.ruleset][: len(event.tiles)])
         assert event.lost == min(event.cost, self.scores[event.player])
         self.floors[event.player] = ""
         self.scores[event.player] -= event.lost

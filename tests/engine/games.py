@@ -11,6 +11,7 @@ import pytest
 from azul.engine import (
     CHANCE,
     FLOOR,
+    RULES,
     Decision,
     Phase,
     Placement,
@@ -53,7 +54,8 @@ def any_game(number: int) -> tuple[Step, ...]:
     """
     random = Random(number)
     names = ("a", "b", "c", "d")[: random.choice((2, 3, 4))]
-    wall, ruleset = random.choice([*Wall]), random.choice([*Ruleset])
+    wall = random.choice([*Wall])
+    ruleset = random.choice([each for each in Ruleset if wall in RULES[each].walls])
     setup = Setup(names, wall, ruleset, random.randrange(2), random.getrandbits(32))
     floor = (0.0, 0.1, 0.9)[number % 3]
     return tuple(random_game(setup, number, floor, rounds=6 if floor else 100))

@@ -128,5 +128,5 @@ def test_each_tile_scores_the_bonuses_that_it_completes() -> None:
     assert (way.bonuses, way.rows) == ((2 + 10, 7, 0, 0, 0), (1,))
     wall = (".YRKW", "WB...", "K.B..", "R..B.", "Y...B")
     completes = ((BonusKind.ROW, 1), (BonusKind.COLUMN, 1), (BonusKind.COLOR, "B"))
-    assert tile_value(wall, 1, 1, "B") == TileValue(5 + 5, completes)
-    assert tile_value(wall, 2, 4, "Y") == TileValue(2, ())
+    assert tile_value(Ruleset.AZUL, wall, 1, 1, "B") == TileValue(5 + 5, completes)
+    assert tile_value(Ruleset.AZUL, wall, 2, 4, "Y") == TileValue(2, ())

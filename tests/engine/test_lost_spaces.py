@@ -270,7 +270,7 @@ def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seeds: range) 
                 continue
             blockers = blocking_lines(state, board, line)
             assert (blockers is not None) == all(line in fallen(collected) for collected in found)
-            free = open_columns(state.wall, board.wall, line, held[0])
+            free = open_columns(state.wall, state.ruleset, board.wall, line, held[0])
             above = [event for event in moved if event.line < line and event.color == held[0]]
             named = {event.line for event in above if event.column in free}
             assert blockers is None or set(blockers) == named

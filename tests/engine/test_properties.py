@@ -1,4 +1,4 @@
-"""Properties of every game: two to four players, both walls, both rulesets, any moves."""
+"""Properties of every game: two to four players, both walls, all rulesets, any moves."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ from azul.engine import (
     step_parts,
 )
 from tests.engine.boards import heap, tiles_on_table
-from tests.engine.event_checker import EventChecker
+from tests.engine.event_checker import EventChecker, printed_at
 from tests.engine.games import Step, any_game, in_games, log
 
 DECISIONS: list[Decision] = [
@@ -101,7 +101,9 @@ def allowed(state: State, record: Decision) -> bool:
     if state.phase is not Phase.WALL_TILING or record.line != complete[0]:
         return False
     column = [row[record.column - 1] for row in board.wall]
-    return column[record.line - 1] == "." and board.lines[record.line - 1][0] not in column
+    color = board.lines[record.line - 1][0]
+    printed = printed_at(state.ruleset, record.line - 1, record.column - 1)
+    return column[record.line - 1] == "." and color not in column and printed in (".", color)
 
 
 def draft_allowed(state: State, board: PlayerBoard, draft: Draft) -> bool:

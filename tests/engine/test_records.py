@@ -150,6 +150,7 @@ REFUSALS: list[tuple[State, str, Reason]] = [
     (GRAY, "1@2", Reason.OTHER_LINE_FIRST),
     (play(GRAY, "3@2"), "5@2", Reason.SPACE_TAKEN),
     (GRAY, "3@1", Reason.COLUMN_HAS_COLOR),
+    (GRAY._replace(ruleset=Ruleset.CRYSTAL_1), "3@3", Reason.SPACE_HAS_OTHER_COLOR),
     (waiting(FULL, ""), FIVE + " BBBB YYYY", Reason.WRONG_NUMBER_OF_DISPLAYS),
     (waiting(FULL, ""), "deal BBBB YYYY RRRR KKKK WWW", Reason.WRONG_NUMBER_OF_TILES),
     (waiting(FULL, ""), "deal - - - - -", Reason.WRONG_NUMBER_OF_TILES),

@@ -74,7 +74,7 @@ def test_a_floor_line_has_as_many_spaces_as_it_has_costs(
 ) -> None:
     with_rules(monkeypatch, ruleset, floor_line=FIVE)
     fullest = 0
-    for wall in Wall:
+    for wall in RULES[ruleset].walls:
         setup = Setup(("a", "b", "c"), wall, ruleset, seed=4)
         for before, record, after in random_game(setup, 1, floor=0.5):
             longest = max(len(board.floor) for board in after.players)

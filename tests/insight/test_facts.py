@@ -262,8 +262,8 @@ def test_progress_counts_only_where_completion_is_possible(
     wall: str, goal: BonusGoal, is_alive: bool
 ) -> None:
     """On the gray wall, bringing a column to 4 of 5 may be worthless."""
-    assert may_be_completed(Wall.GRAY, wall.split(), goal) == is_alive
-    assert may_be_completed(Wall.COLORED, wall.split(), goal)
+    assert may_be_completed(Wall.GRAY, Ruleset.AZUL, wall.split(), goal) == is_alive
+    assert may_be_completed(Wall.COLORED, Ruleset.AZUL, wall.split(), goal)
 
 
 def test_keeping_a_line_free_is_a_reason_to_drop_tiles() -> None:
