@@ -28,8 +28,8 @@ from azul.bots.plain import (
     COUNTS_AT,
     FLOOR_AT,
     FLOOR_LINE,
-    GRAY,
     GREEN,
+    KIND,
     MARKER,
     SCORE_AT,
     STRIDE,
@@ -51,11 +51,11 @@ class TiledWall:
         self.seat = seat
         wall = list(seat.wall)
         numbers = [*(color for color, _ in lines), *(count for _, count in lines)]
-        self.points, self.fallen = tile(seat.gray, wall, numbers, 0, SIZE)
+        self.points, self.fallen = tile(seat.kind, wall, numbers, 0, SIZE)
         self.wall = wall
         self.fullest = fullest_row(wall)
         self.complete_rows = full_rows(wall)
-        self.bonus = bonus(wall)
+        self.bonus = bonus(seat.kind, wall)
         self.lacking = [
             [color for color in range(SIZE) if color + 1 not in wall[start : start + SIZE]]
             for start in range(0, SIZE * SIZE, SIZE)
@@ -71,7 +71,7 @@ class TiledWall:
         self.sums: list[int] = []
         for side in (0, 1):
             active[0] = 0
-            features.wall_features(active, side, seat.gray, wall)
+            features.wall_features(active, side, seat.kind, wall)
             for color, share in enumerate(seat.shares):
                 feature = features.bag_wall_feature(wall, color, share)
                 put(active, side_feature(side, feature))
@@ -84,7 +84,7 @@ class TiledWall:
         if total is None:
             active = [0] * MOST_AT_ONCE
             color, count = held
-            features.line_features(active, side, self.seat.gray, self.wall, line, color, count)
+            features.line_features(active, side, self.seat.kind, self.wall, line, color, count)
             if 0 < count <= line:
                 feature = bag_need_feature(line, count, self.seat.shares[color])
                 put(active, side_feature(side, feature))
@@ -252,7 +252,7 @@ class BoardInRound:
         self.floor = floor
         self.has_marker = has_marker
         self.number = number
-        cost = FLOOR_COST[min(floor + tiled.fallen, FULL_FLOOR)]
+        cost = FLOOR_COST[seat.kind][min(floor + tiled.fallen, FULL_FLOOR)]
         self.final_score = max(0, seat.score + tiled.points - cost) + tiled.bonus
         """As if the game ended with this round."""
         self.fullest = tiled.fullest
@@ -285,7 +285,7 @@ class SeatInRound:
     def __init__(self, net: Net, position: list[int], player: int) -> None:
         start = BOARDS + player * STRIDE
         self.net = net
-        self.gray = position[GRAY] > 0
+        self.kind = position[KIND]
         self.green = position[GREEN] > 0
         self.player = player
         self.wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]

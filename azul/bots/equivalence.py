@@ -5,7 +5,8 @@
   rule distinguishes left and right. Once a tile is beside the middle column, no two walls that
   can still follow are mirror images, because a row takes a color only once.
 - On the gray wall drafts of colors whose exchange leaves the whole table the same, except for walls
-  that turn into their mirror images. On the colored wall each color has its own spaces.
+  that turn into their mirror images. On the colored wall each color has its own spaces, and so it
+  has on the gray walls of Crystal Mosaic, where neither columns nor colors are exchanged.
 
 Searches merge equal displays by themselves (`Offer.takes`); all else is decided here.
 """
@@ -19,6 +20,7 @@ from azul.engine import (
     CENTER,
     LETTERS,
     NO_TILES,
+    RULES,
     SIZE,
     Counts,
     Decision,
@@ -39,7 +41,9 @@ class EquivalentMoves:
     """Which moves of a state are equivalent."""
 
     def __init__(self, state: State) -> None:
-        gray, drafting = state.wall is Wall.GRAY, state.phase is Phase.FACTORY_OFFER
+        # A printed space distinguishes its column and its color.
+        gray = state.wall is Wall.GRAY and not RULES[state.ruleset].printed
+        drafting = state.phase is Phase.FACTORY_OFFER
         self._state = state
         self._kinds = _kinds(state) if gray and drafting else NO_EXCHANGE
         wall = state.players[state.to_act].wall

@@ -79,8 +79,8 @@ from azul.bots.plain import (
     COUNTS_AT,
     DISPLAYS,
     FLOOR_AT,
-    GRAY,
     GREEN,
+    KIND,
     MARKER,
     NEXT,
     NUMBER_OF_DISPLAYS,
@@ -107,14 +107,14 @@ from azul.bots.walls import (
 from azul.engine import SIZE, TILES_PER_DISPLAY
 
 
-def wall_features(out: MutableSequence[int], side: int, gray: bool, wall: Sequence[int]) -> None:
+def wall_features(out: MutableSequence[int], side: int, kind: int, wall: Sequence[int]) -> None:
     """Columns, colors, and how near a complete row is, of a wall that is tiled."""
     first = side * BOARD_FEATURES
     for column in range(SIZE):
         put(out, first + COLUMN + column * MASKS + rows_taken(wall, column))
     for color in range(SIZE):
         # On the gray wall all colors are equivalent, and columns do not follow from rows.
-        other = columns_with(wall, color) if gray else color
+        other = columns_with(wall, color) if kind else color
         put(out, first + COLOR + rows_with(wall, color) * MASKS + other)
     most, lines = fullest_row(wall), 0
     for row in range(SIZE):
@@ -126,7 +126,7 @@ def wall_features(out: MutableSequence[int], side: int, gray: bool, wall: Sequen
 def line_features(
     out: MutableSequence[int],
     side: int,
-    gray: bool,
+    kind: int,
     wall: Sequence[int],
     line: int,
     color: int,
@@ -143,20 +143,20 @@ def line_features(
         return
     most, points = 0, 0
     for column in range(SIZE):
-        if is_open(gray, wall, line, column, color):
+        if is_open(kind, wall, line, column, color):
             spaces += 1
             most = max(most, height(wall, column))
-            points = max(points, gain(wall, line, column))
+            points = max(points, gain(kind, wall, line, column))
     # On the gray wall all colors are equivalent, and only the number of open spaces matters.
-    put(out, first + line_feature(line, taken, (spaces if gray else color) * line + count))
-    kind = started(line, count)
-    put(out, first + AIM_POINTS + kind * (MOST_POINTS + 1) + points)
-    put(out, first + AIM_COLOR + kind * MASKS + rows_with(wall, color))
-    if gray:
-        put(out, first + AIM + (kind * SIZE + most) * MASKS + spaces)
+    put(out, first + line_feature(line, taken, (spaces if kind else color) * line + count))
+    aim = started(line, count)
+    put(out, first + AIM_POINTS + aim * (MOST_POINTS + 1) + min(points, MOST_POINTS))
+    put(out, first + AIM_COLOR + aim * MASKS + rows_with(wall, color))
+    if kind:
+        put(out, first + AIM + (aim * SIZE + most) * MASKS + spaces)
     else:
         column = (color + line) % SIZE
-        put(out, first + AIM + (kind * SIZE + column) * MASKS + rows_taken(wall, column))
+        put(out, first + AIM + (aim * SIZE + column) * MASKS + rows_taken(wall, column))
 
 
 def group_sizes(sizes: MutableSequence[int], position: Sequence[int]) -> int:
@@ -405,10 +405,10 @@ def score_if_over(position: Sequence[int], start: int, wall: MutableSequence[int
     """The score of a board if the game ended with this round; `wall` becomes its tiled wall."""
     for space in range(SIZE * SIZE):
         wall[space] = position[start + WALL_AT + space]
-    gray = position[GRAY] > 0
-    points, fallen = tile(gray, wall, position, start + COLORS_AT, start + COUNTS_AT)
+    kind = position[KIND]
+    points, fallen = tile(kind, wall, position, start + COLORS_AT, start + COUNTS_AT)
     floor = min(position[start + FLOOR_AT] + fallen, FULL_FLOOR)
-    return max(0, position[start + SCORE_AT] + points - FLOOR_COST[floor]) + bonus(wall)
+    return max(0, position[start + SCORE_AT] + points - FLOOR_COST[kind][floor]) + bonus(kind, wall)
 
 
 def board_features(
@@ -425,11 +425,11 @@ def board_features(
     """
     start = BOARDS + seat * STRIDE
     score = score_if_over(position, start, wall)
-    gray = position[GRAY] > 0
-    wall_features(out, side, gray, wall)
+    kind = position[KIND]
+    wall_features(out, side, kind, wall)
     for line in range(SIZE):
         color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
-        line_features(out, side, gray, wall, line, color, count)
+        line_features(out, side, kind, wall, line, color, count)
     floor = 0 if over else position[start + FLOOR_AT]
     put(out, floor_feature(side, floor, position[MARKER] == seat))
     put(out, score_feature(side, score))

@@ -13,10 +13,8 @@ from azul.bots import features
 from azul.bots.equivalence import EquivalentMoves
 from azul.bots.feature_index import MOST_AT_ONCE, SIZES
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
-from azul.bots.plain import encode, encode_wall
-from azul.bots.walls import gain, is_open
+from azul.bots.plain import encode
 from azul.engine import (
-    LETTERS,
     SIZE,
     Phase,
     Placement,
@@ -25,8 +23,10 @@ from azul.engine import (
     bonus_points,
     is_last_round,
     legal_moves,
+    open_columns,
     outcomes,
     standings,
+    tile_value,
 )
 
 MAX_PLANS: Final = 120  # at a third of a millisecond each, more would take too long
@@ -47,13 +47,12 @@ def tiling_plans(state: State, net: Net) -> Iterator[TilingPlan]:
     """All ways to go on tiling for the player to act; of equivalent ones only the first."""
     # An upper bound for the number of plans, because placed tiles can only close columns.
     board = state.players[state.to_act]
-    wall = encode_wall(board)
     number = 1
     for line in board.complete_lines:
-        color = LETTERS.index(board.lines[line - 1][0])
-        columns = [is_open(True, wall, line - 1, at, color) for at in range(SIZE)]
+        color = board.lines[line - 1][0]
+        columns = open_columns(state.wall, state.ruleset, board.wall, line, color)
         # A line without a space falls, which is one way.
-        number *= max(1, sum(columns))
+        number *= max(1, len(columns))
     # Replaces the factor of the first line by the number of groups of its placements.
     plans_at_most = number // len(legal_moves(state)) * len(EquivalentMoves(state).groups())
     return _tiling_plans(state, net, plans_at_most <= MAX_PLANS)
@@ -116,4 +115,6 @@ def chances(state: State, net: Net) -> tuple[float, ...]:
 
 def points(state: State, placement: Placement) -> int:
     """The points for the tile of a placement."""
-    return gain(encode_wall(state.players[state.to_act]), placement.line - 1, placement.column - 1)
+    board = state.players[state.to_act]
+    color = board.lines[placement.line - 1][0]
+    return tile_value(state.ruleset, board.wall, *placement, color).points

@@ -5,13 +5,11 @@ Players, lines, columns and colors count from 0. The names below give the place 
 
 from typing import Final
 
-from azul.engine import IN_CENTER, LETTERS, SIZE, Phase, PlayerBoard, Ruleset, State, Wall
-
-RULESETS: Final = {Ruleset.AZUL: 0, Ruleset.GREEN_BOX: 1}
-"""The rulesets that bots know, and their numbers (GREEN); they refuse others."""
+from azul.bots.walls import GRAY_WALLS
+from azul.engine import IN_CENTER, LETTERS, RULES, SIZE, Phase, PlayerBoard, State, Wall
 
 PLAYERS: Final = 0
-GRAY: Final = 1  # 1 for the gray wall
+KIND: Final = 1  # the kind of the walls: 0 for colored ones, else that of `GRAY_WALLS`
 GREEN: Final = 2  # 1 for the rules of the Green Box
 ROUND: Final = 3  # from 1 on
 NEXT: Final = 4  # who drafts next; with an empty offer, who will begin the next round
@@ -39,8 +37,8 @@ def encode(state: State) -> list[int]:
     between = state.phase is not Phase.FACTORY_OFFER
     numbers = [0] * LENGTH
     numbers[PLAYERS] = len(state.players)
-    numbers[GRAY] = int(state.wall is Wall.GRAY)
-    numbers[GREEN] = RULESETS[state.ruleset]
+    numbers[KIND] = GRAY_WALLS[state.ruleset] if state.wall is Wall.GRAY else 0
+    numbers[GREEN] = int(RULES[state.ruleset].one_line_per_color)
     # The number has already risen, but this is still the end of the round before.
     numbers[ROUND] = state.round - (state.phase is Phase.PREPARING_NEXT_ROUND)
     numbers[NEXT] = state.next_starter if between else state.to_act

@@ -9,8 +9,9 @@ from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
 from azul.bots.placing import TilingPlan, chances, points, tiling_plans
-from azul.bots.plain import FLOOR_LINE, NEXT, RULESETS, encode
+from azul.bots.plain import FLOOR_LINE, NEXT, encode
 from azul.bots.search import Edge, Node, Search, ranking, with_mover_chance
+from azul.bots.walls import GRAY_WALLS
 from azul.engine import (
     CENTER,
     CHANCE,
@@ -148,7 +149,7 @@ def estimate(state: State) -> tuple[float, ...]:
 
 def check_rules(ruleset: Ruleset) -> None:
     """Raise UnknownRules if the bots do not know a ruleset."""
-    if ruleset not in RULESETS:
+    if ruleset not in GRAY_WALLS:
         raise UnknownRules(f"no bot knows the rules of {ruleset}")
 
 

@@ -1,28 +1,57 @@
 """Walls as numbers: the wall-tiling as computed by the search and the trainer.
 
 A wall is 25 numbers, row by row: 0 is a free space, 1 to 5 a tile of the color with that index
-plus one. Rows, columns and colors count from 0 here. The functions use only numbers and loops, so
-that the trainer can compile them unchanged; tests compare them with the rules in `azul.engine`.
+plus one. Rows, columns and colors count from 0 here. The `kind` of walls is 0 for colored ones, 1
+for gray ones, 2 and 3 for the gray ones of Crystal Mosaic. The functions use only numbers and
+loops, so that the trainer can compile them unchanged; tests compare them with the rules in
+`azul.engine`.
 """
 
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-from azul.engine import RULES, SIZE, BonusKind, Ruleset
+from azul.engine import LETTERS, LINES, RULES, SIZE, BonusKind, Ruleset
 
-# The same in all rulesets that bots play (`plain.RULESETS`).
-_RULES: Final = RULES[Ruleset.AZUL]
-ROW_BONUS: Final = _RULES.bonuses[BonusKind.ROW]
-COLUMN_BONUS: Final = _RULES.bonuses[BonusKind.COLUMN]
-COLOR_BONUS: Final = _RULES.bonuses[BonusKind.COLOR]
+GRAY_WALLS: Final = {
+    Ruleset.AZUL: 1,
+    Ruleset.GREEN_BOX: 1,
+    Ruleset.CRYSTAL_1: 2,
+    Ruleset.CRYSTAL_2: 3,
+}
+"""The rulesets that bots know, and the kinds of their gray walls; they refuse others."""
+
+# The rules of each kind of walls; the two rulesets that share kinds differ elsewhere only.
+_RULES: Final = [
+    RULES[ruleset] for ruleset in (Ruleset.AZUL, Ruleset.AZUL, Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2)
+]
+ROW_BONUS: Final = tuple([rules.bonuses[BonusKind.ROW] for rules in _RULES])
+COLUMN_BONUS: Final = tuple([rules.bonuses[BonusKind.COLUMN] for rules in _RULES])
+COLOR_BONUS: Final = tuple([rules.bonuses[BonusKind.COLOR] for rules in _RULES])
 ALL_ROWS: Final = (1 << SIZE) - 1
-FULL_FLOOR: Final = len(_RULES.floor_line)
-FLOOR_COST: Final = tuple([-sum(_RULES.floor_line[:taken]) for taken in range(FULL_FLOOR + 1)])
-"""The cost of a floor line, by how many of its spaces are taken (Floor line)."""
+FULL_FLOOR: Final = len(_RULES[0].floor_line)
+FLOOR_COST: Final = tuple(
+    [tuple([-sum(rules.floor_line[:taken]) for taken in range(FULL_FLOOR + 1)]) for rules in _RULES]
+)
+"""The cost of a floor line, by kind and by how many of its spaces are taken (Floor line)."""
+PRINTED: Final = tuple(
+    [
+        tuple(
+            [
+                LETTERS.find(rules.printed.get((row, column), "-")) + 1
+                for row in LINES
+                for column in LINES
+            ]
+        )
+        for rules in _RULES
+    ]
+)
+"""By kind, the only tile that a space takes on a gray wall, 0 for any (Crystal Mosaic)."""
+MULTIPLIER: Final = tuple([rules.multiplier for rules in _RULES])
+"""By kind, what multiplies the points of a tile on a printed space."""
 
 
-def gain(wall: Sequence[int], row: int, column: int) -> int:
-    """Points for a tile put on a space that is free (Scoring)."""
+def gain(kind: int, wall: Sequence[int], row: int, column: int) -> int:
+    """Points for a tile put on a space that is free and takes it (Scoring)."""
     across, down = 1, 1
     at = column - 1
     while at >= 0 and wall[row * SIZE + at]:
@@ -36,17 +65,20 @@ def gain(wall: Sequence[int], row: int, column: int) -> int:
     at = row + 1
     while at < SIZE and wall[at * SIZE + column]:
         down, at = down + 1, at + 1
-    if across == 1:
-        return down
-    return across if down == 1 else across + down
+    # A tile alone in its row or column scores nothing for it; entirely alone it scores 1.
+    points = across + down - (1 if across == 1 or down == 1 else 0)
+    return points * MULTIPLIER[kind] if PRINTED[kind][row * SIZE + column] else points
 
 
-def is_open(gray: bool, wall: Sequence[int], line: int, column: int, color: int) -> bool:
+def is_open(kind: int, wall: Sequence[int], line: int, column: int, color: int) -> bool:
     """True if the tile of a line whose row lacks its color may go to a column of the row."""
     if wall[line * SIZE + column]:
         return False
-    if not gray:
+    if kind == 0:
         return (color + line) % SIZE == column
+    printed = PRINTED[kind][line * SIZE + column]
+    if printed and printed != color + 1:
+        return False
     others = 0
     for row in range(SIZE):
         if wall[row * SIZE + column] == color + 1:
@@ -63,19 +95,19 @@ def height(wall: Sequence[int], column: int) -> int:
     return tiles
 
 
-def likely_column(gray: bool, wall: Sequence[int], row: int, color: int) -> int:
+def likely_column(kind: int, wall: Sequence[int], row: int, color: int) -> int:
     """Where the tile of a complete line is taken to go; -1 where there is no space for it.
 
     On the gray wall, whose players choose: most points now, then the fullest column, then the one
     nearest to the middle, which has more spaces beside it.
     """
-    if not gray:
+    if kind == 0:
         return (color + row) % SIZE
     best, chosen = -1, -1
     for column in range(SIZE):
-        if is_open(gray, wall, row, column, color):
+        if is_open(kind, wall, row, column, color):
             # A height is 5 at most, and a distance from the middle 2, so points decide first.
-            worth = SIZE * (SIZE * 2 * gain(wall, row, column) + height(wall, column))
+            worth = SIZE * (SIZE * 2 * gain(kind, wall, row, column) + height(wall, column))
             worth -= abs(column - SIZE // 2)
             if worth > best:
                 best, chosen = worth, column
@@ -83,7 +115,7 @@ def likely_column(gray: bool, wall: Sequence[int], row: int, color: int) -> int:
 
 
 def tile(
-    gray: bool, wall: MutableSequence[int], board: Sequence[int], colors: int, counts: int
+    kind: int, wall: MutableSequence[int], board: Sequence[int], colors: int, counts: int
 ) -> tuple[int, int]:
     """Tile the complete lines onto `wall`, top to bottom; the points, and how many tiles fall.
 
@@ -93,11 +125,11 @@ def tile(
     for row in range(SIZE):
         if board[counts + row] == row + 1:
             color = board[colors + row]
-            column = likely_column(gray, wall, row, color)
+            column = likely_column(kind, wall, row, color)
             if column < 0:
                 fallen += row + 1
             else:
-                points += gain(wall, row, column)
+                points += gain(kind, wall, row, column)
                 wall[row * SIZE + column] = color + 1
     return points, fallen
 
@@ -128,15 +160,15 @@ def full_rows(wall: Sequence[int]) -> int:
     return rows
 
 
-def bonus(wall: Sequence[int]) -> int:
+def bonus(kind: int, wall: Sequence[int]) -> int:
     """Return the bonus for rows, columns and colors of the wall (End of the game)."""
-    points = ROW_BONUS * full_rows(wall)
+    points = ROW_BONUS[kind] * full_rows(wall)
     for column in range(SIZE):
         if height(wall, column) == SIZE:
-            points += COLUMN_BONUS
+            points += COLUMN_BONUS[kind]
     for color in range(SIZE):
         if rows_with(wall, color) == ALL_ROWS:
-            points += COLOR_BONUS
+            points += COLOR_BONUS[kind]
     return points
 
 

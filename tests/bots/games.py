@@ -7,8 +7,19 @@ from typing import NamedTuple
 
 import pytest
 
-from azul.bots.plain import RULESETS
-from azul.engine import CHANCE, Phase, Ruleset, Setup, State, Wall, apply, deal, initial_state
+from azul.bots.walls import GRAY_WALLS
+from azul.engine import (
+    CHANCE,
+    RULES,
+    Phase,
+    Ruleset,
+    Setup,
+    State,
+    Wall,
+    apply,
+    deal,
+    initial_state,
+)
 from tests.engine.games import random_game
 
 
@@ -24,9 +35,17 @@ class Kind(NamedTuple):
         return Setup(tuple("ABCD"[: self.players]), self.wall, self.ruleset, 0, seed)
 
 
-KINDS = [Kind(*parts) for parts in product((2, 3, 4), Wall, RULESETS)]
+KINDS = [
+    Kind(players, wall, ruleset)
+    for players, wall, ruleset in product((2, 3, 4), Wall, GRAY_WALLS)
+    if wall in RULES[ruleset].walls
+]
 
-_QUICK = [Kind(2, Wall.COLORED, Ruleset.AZUL), Kind(2, Wall.GRAY, Ruleset.GREEN_BOX)]
+_QUICK = [
+    Kind(2, Wall.COLORED, Ruleset.AZUL),
+    Kind(2, Wall.GRAY, Ruleset.GREEN_BOX),
+    Kind(2, Wall.GRAY, Ruleset.CRYSTAL_1),
+]
 
 all_kinds = pytest.mark.parametrize(
     "kind",
@@ -40,7 +59,7 @@ all_kinds = pytest.mark.parametrize(
     ],
     ids=str,
 )
-"""All kinds of games; each wall and each ruleset for two players are in the quick suite."""
+"""All kinds of games; each wall and three rulesets for two players are in the quick suite."""
 
 
 def positions(kind: Kind, seed: int, rounds: int = 6, floor: float = 0.1) -> Iterator[State]:

@@ -11,6 +11,7 @@ from azul.bots.net import net_for
 from azul.bots.placing import tiling_plans
 from azul.engine import (
     LETTERS,
+    RULES,
     Decision,
     Draft,
     Phase,
@@ -26,7 +27,8 @@ from tests.bots.test_thinking import check
 from tests.cases import slow, some
 from tests.engine.boards import EMPTY, table, tile
 
-GRAY = [kind for kind in KINDS if kind.wall is Wall.GRAY]
+GRAY = [kind for kind in KINDS if kind.wall is Wall.GRAY and not RULES[kind.ruleset].printed]
+CRYSTAL = [kind for kind in KINDS if RULES[kind.ruleset].printed]
 COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 
@@ -281,9 +283,9 @@ def test_all_pairs_of_colors_that_can_be_exchanged_are_found() -> None:
     assert found >= 20
 
 
-@pytest.mark.parametrize("kind", [COLORED[0], COLORED[-1]], ids=str)
-def test_on_the_colored_wall_only_equal_displays_are_one_choice(kind: Kind) -> None:
-    """Each color has spaces of its own there."""
+@pytest.mark.parametrize("kind", [COLORED[0], COLORED[-1], CRYSTAL[0], CRYSTAL[-1]], ids=str)
+def test_where_colors_have_their_own_spaces_only_equal_displays_are_one_choice(kind: Kind) -> None:
+    """On the colored wall, and on the walls of Crystal Mosaic."""
     for state in positions(kind, 1, 2):
         for group in equal_moves(state):
             first, *others = group

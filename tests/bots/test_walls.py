@@ -4,15 +4,14 @@ import pytest
 
 from azul.bots.boards import SeatInRound
 from azul.bots.net import net_for
-from azul.bots.plain import BOARDS, RULESETS, STRIDE, WALL_AT, encode
-from azul.bots.walls import FLOOR_COST, bonus, gain, is_open, likely_column
+from azul.bots.plain import BOARDS, KIND, STRIDE, WALL_AT, encode
+from azul.bots.walls import FLOOR_COST, GRAY_WALLS, bonus, gain, is_open, likely_column
 from azul.engine import (
     COLORS,
     RULES,
     Phase,
     Placement,
     PlayerBoard,
-    Ruleset,
     State,
     Wall,
     legal_moves,
@@ -34,21 +33,23 @@ def numbers(wall: str) -> list[int]:
 
 
 def test_a_floor_line_has_the_printed_cost() -> None:
-    for ruleset in RULESETS:
+    for ruleset, kind in GRAY_WALLS.items():
         printed = RULES[ruleset].floor_line
-        assert list(FLOOR_COST) == [-sum(printed[:spaces]) for spaces in range(len(printed) + 1)]
+        costs = [-sum(printed[:spaces]) for spaces in range(len(printed) + 1)]
+        assert [*FLOOR_COST[kind]] == costs
+    assert FLOOR_COST[0] == FLOOR_COST[1]
 
 
 def test_a_tile_scores_its_groups_and_a_single_one_itself() -> None:
     wall = numbers(".Y... .BYR. ..... ..... .....")
     gains = {(0, 2): 2 + 2, (1, 4): 4, (2, 1): 3, (4, 4): 1}
-    assert {space: gain(wall, *space) for space in gains} == gains
+    assert {space: gain(1, wall, *space) for space in gains} == gains
 
 
 def test_on_the_gray_wall_a_color_goes_where_its_column_lacks_it() -> None:
     wall = numbers("B.... ..... ..... ..... .....")
     spaces = [(1, 0, 0), (1, 1, 0), (1, 0, 1)]
-    assert [is_open(True, wall, *space) for space in spaces] == [False, True, True]
+    assert [is_open(1, wall, *space) for space in spaces] == [False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_on_the_gray_wall_a_color_goes_where_its_column_lacks_it() -> None:
 def test_the_likely_space_scores_most_then_lies_in_the_fullest_column_then_in_the_middle(
     wall: str, line: int, color: int, column: int
 ) -> None:
-    assert likely_column(True, numbers(wall), line, color) == column
+    assert likely_column(1, numbers(wall), line, color) == column
 
 
 some_kinds = pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
             )
             scores = {
                 max(0, board.score + sum(outcome.points) - outcome.cost)
-                for outcome in outcomes(state.wall, board, Ruleset.AZUL)
+                for outcome in outcomes(state.wall, board, state.ruleset)
             }
             assert read.final_score - read.lines.tiled.bonus in scores
             assert kind.wall is Wall.GRAY or len(scores) == 1
@@ -93,7 +94,7 @@ def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
 def test_bonuses_are_those_of_the_ranking(kind: Kind) -> None:
     for state in [*positions(kind, 3)][::4]:
         for standing in standings(state):
-            assert bonus(wall_of(state, standing.player)) == standing.bonus
+            assert bonus(encode(state)[KIND], wall_of(state, standing.player)) == standing.bonus
 
 
 @pytest.mark.parametrize(
@@ -108,5 +109,5 @@ def test_open_spaces_are_those_that_the_engine_offers(kind: Kind) -> None:
         moves = [move for move in legal_moves(state) if isinstance(move, Placement)]
         line = moves[0].line - 1
         color = COLORS.index(state.players[state.to_act].lines[line][0])
-        columns = [at + 1 for at in range(5) if is_open(True, wall, line, at, color)]
+        columns = [at + 1 for at in range(5) if is_open(encode(state)[KIND], wall, line, at, color)]
         assert [move.column for move in moves] == columns

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from azul.engine import Deal, Decision, Ruleset, Setup, Wall, legal_moves
+from azul.engine import RULES, Deal, Decision, Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
 from tests.engine.games import choose, random_game
 
@@ -14,6 +14,7 @@ NAMES = ("Ana", "Ben", "Carla", "Dinis")
 SETUPS = [
     Setup(NAMES[:seats], wall, ruleset, first_player=seats - 1, seed=seats)
     for seats, wall, ruleset in product((2, 3, 4), Wall, Ruleset)
+    if wall in RULES[ruleset].walls
 ]
 """Every number of players with every wall and ruleset."""
 

@@ -16,8 +16,8 @@ from azul.bots.plain import (
     DISPLAYS,
     FLOOR_AT,
     FLOOR_LINE,
-    GRAY,
     GREEN,
+    KIND,
     LENGTH,
     MARKER,
     NEXT,
@@ -36,11 +36,11 @@ LAST_ROUND = 12
 """Games of beginners that drop everything end here; no sensible game lasts so long."""
 
 
-def begin(position, players, gray, green, first):
+def begin(position, players, kind, green, first):
     """Set up an empty table with a full bag (Game setup)."""
     position[:] = 0
     position[PLAYERS] = players
-    position[GRAY] = gray
+    position[KIND] = kind
     position[GREEN] = green
     position[NEXT] = first
     position[BAG:LENGTH] = TILES_OF_A_COLOR
@@ -127,7 +127,7 @@ def tile_line(position, start, line, column):
         position[start + FLOOR_AT] = min(FULL_FLOOR, position[start + FLOOR_AT] + line + 1)
     else:
         wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
-        position[start + SCORE_AT] += gain(wall, line, column)
+        position[start + SCORE_AT] += gain(position[KIND], wall, line, column)
         wall[line * SIZE + column] = position[start + COLORS_AT + line] + 1
     position[start + COUNTS_AT + line] = 0
     position[start + COLORS_AT + line] = 0
@@ -135,7 +135,7 @@ def tile_line(position, start, line, column):
 
 def score_floor(position, start):
     """Subtract what the floor line costs, and empty it."""
-    cost = FLOOR_COST[position[start + FLOOR_AT]]
+    cost = FLOOR_COST[position[KIND]][position[start + FLOOR_AT]]
     position[start + SCORE_AT] = max(0, position[start + SCORE_AT] - cost)
     position[start + FLOOR_AT] = 0
 
@@ -163,7 +163,7 @@ def share_victory(position, shares):
     for seat in range(players):
         start = BOARDS + seat * STRIDE
         wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
-        strength = 10 * (position[start + SCORE_AT] + bonus(wall)) + full_rows(wall)
+        strength = 10 * (position[start + SCORE_AT] + bonus(position[KIND], wall)) + full_rows(wall)
         shares[seat] = strength
         if strength > best:
             best, winners = strength, 1
@@ -178,7 +178,7 @@ def open_spaces(position, start, line, columns):
     wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
     found = 0
     for column in range(SIZE):
-        if is_open(position[GRAY] > 0, wall, line, column, position[start + COLORS_AT + line]):
+        if is_open(position[KIND], wall, line, column, position[start + COLORS_AT + line]):
             columns[found] = column
             found += 1
     return found

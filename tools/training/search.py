@@ -32,7 +32,7 @@ from azul.bots.plain import (
     COLORS_AT,
     COUNTS_AT,
     FLOOR_LINE,
-    GRAY,
+    KIND,
     LENGTH,
     MARKER,
     NEXT,
@@ -185,7 +185,7 @@ def tile_likely(position, start):
     for line in range(SIZE):
         if position[start + COUNTS_AT + line] == line + 1:
             color = position[start + COLORS_AT + line]
-            column = likely_column(position[GRAY] > 0, wall, line, color)
+            column = likely_column(position[KIND], wall, line, color)
             tile_line(position, start, line, column)
 
 
