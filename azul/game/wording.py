@@ -95,8 +95,10 @@ _REASONS_FOR_SPACE: Final = {
 }
 
 _COLORS_OF: Final = {
-    **dict.fromkeys(Ruleset, _COLORS),
+    Ruleset.AZUL: _COLORS,
     Ruleset.GREEN_BOX: _COLORS | {Color.BLACK: mark("green")},
+    Ruleset.CRYSTAL_1: _COLORS,
+    Ruleset.CRYSTAL_2: _COLORS,
 }
 """The Green Box has green cubes where Azul has black tiles."""
 

@@ -26,9 +26,13 @@ class _TilePictures(NamedTuple):
     names: Mapping[str, str]
 
 
+_TILES: Final = _TilePictures("tiles", _NAMES)
+
 _PICTURES: Final = {
-    **dict.fromkeys(Ruleset, _TilePictures("tiles", _NAMES)),
+    Ruleset.AZUL: _TILES,
     Ruleset.GREEN_BOX: _TilePictures("cubes", _NAMES | {Color.BLACK: "green"}),
+    Ruleset.CRYSTAL_1: _TILES,
+    Ruleset.CRYSTAL_2: _TILES,
 }
 """By ruleset; the Green Box has cubes, green ones for black tiles, and a meeple as the marker."""
 

@@ -46,10 +46,13 @@ def test_a_drop_on_a_line_names_line_and_color(reason: Reason, words: str) -> No
 
 
 def test_colors_are_named_and_the_green_box_has_green_for_black() -> None:
+    tiles = ["blue", "yellow", "red", "black", "white"]
     names = {ruleset: [str(color_name(color, ruleset)) for color in Color] for ruleset in Ruleset}
     assert names == {
-        Ruleset.AZUL: ["blue", "yellow", "red", "black", "white"],
+        Ruleset.AZUL: tiles,
         Ruleset.GREEN_BOX: ["blue", "yellow", "red", "green", "white"],
+        Ruleset.CRYSTAL_1: tiles,
+        Ruleset.CRYSTAL_2: tiles,
     }
 
 

@@ -86,7 +86,7 @@ def test_the_greeting_names_the_bot_and_all_that_it_supports() -> None:
     assert answers("azulbot 1") == [
         "id name Azulejo",
         "id author the Azulejo project",
-        "supports players 2 3 4 walls colored gray rulesets azul green-box",
+        "supports players 2 3 4 walls colored gray rulesets azul green-box crystal-1 crystal-2",
         "option name level type combo default grandmaster apprentice journeyman master grandmaster",
         "option name seed type spin default 0 min 0 max 18446744073709551615",
         "ready",

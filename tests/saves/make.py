@@ -22,6 +22,9 @@ STAMP = "2026-01-31T12:00:00Z"
 MOMENTS = ("begun", "offer", "tiling", "dealt", "over")
 """Where a save can stand: see `moment`."""
 
+OF_THE_GAME = (Ruleset.AZUL, Ruleset.GREEN_BOX)
+"""The rulesets that need no version 3."""
+
 EARLIEST = 14
 """Decisions to play before looking for a moment other than "begun"."""
 
@@ -81,7 +84,7 @@ def at_moment(setup: Setup, name: str, ahead: int) -> Game:
 def of_every_kind() -> dict[str, Game]:
     """Each setup at each moment; every other one with a redo tail."""
     games = {}
-    for seats, wall, (green, ruleset) in product((2, 3, 4), Wall, enumerate(Ruleset)):
+    for seats, wall, (green, ruleset) in product((2, 3, 4), Wall, enumerate(OF_THE_GAME)):
         setup = setup_of(seats, wall, ruleset)
         for number, name in enumerate(moments(wall)):
             ahead = 9 * ((seats + green + number) % 2)
@@ -119,7 +122,9 @@ def seated(game: Game, *levels: str | None, turn: int = 0) -> Game:
 def mixed_seats() -> dict[str, Game]:
     """People and programs of all levels, in a game of each kind."""
     games, occupants = {}, (None, *LEVELS)
-    for number, setup in enumerate(setup_of(*kind) for kind in product((2, 3, 4), Wall, Ruleset)):
+    for number, setup in enumerate(
+        setup_of(*kind) for kind in product((2, 3, 4), Wall, OF_THE_GAME)
+    ):
         seats, wall, ruleset = len(setup.players), setup.wall, setup.ruleset
         name = moments(wall)[(2 * number + seats) % len(moments(wall))]
         game = at_moment(setup, name, ahead=5 * (number % 2))
@@ -215,9 +220,9 @@ def from_position(setup: Setup, name: str, moves: int) -> Game:
 
 
 def of_version_3() -> dict[str, Game]:
-    """A bot of another author, and games from positions.
+    """A bot of another author, games from positions, and games of Crystal Mosaic.
 
-    These are played on, not yet, from a choice of a space, and before a deal.
+    The positions are played on, not yet, from a choice of a space, and before a deal.
     """
     external = after(setup_of(2), moves=12)
     ana, ben = external.seating.at_start
@@ -234,7 +239,20 @@ def of_version_3() -> dict[str, Game]:
         "3-position-new": from_position(setup_of(3), "offer", moves=0),
         "4-gray-position-tiling": from_position(setup_of(4, Wall.GRAY), "tiling", moves=0),
         "2-position-deal": Game(Setup.of_position(setup.players, before_deal, seed=8)),
+        **of_crystal_mosaic(),
     }
+
+
+def of_crystal_mosaic() -> dict[str, Game]:
+    """Both sides with two to four players, and each moment; some with a redo tail."""
+    games = {}
+    kinds = product((2, 3, 4), (Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2))
+    for number, (seats, ruleset) in enumerate(kinds):
+        name = MOMENTS[(number + 1) % len(MOMENTS)]
+        game = at_moment(setup_of(seats, Wall.GRAY, ruleset), name, ahead=7 * (number % 2))
+        tail = "-redo-tail" if game.can_redo else ""
+        games[f"{seats}-{ruleset}-{name}{tail}"] = game
+    return games
 
 
 MADE = {1: of_version_1, 2: of_version_2, 3: of_version_3}

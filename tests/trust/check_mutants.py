@@ -22,7 +22,7 @@ from typing import Any, Final, NoReturn
 
 from azul import command_line as program
 from azul.game.game import Game
-from azul.game.seating import Seat, SeatChange
+from azul.game.seating import Seat, SeatChange, external_name
 from azul.i18n import LANGUAGES, Strings
 from azul.saves import disk, document
 from azul.saves.autosave import Autosave
@@ -151,7 +151,7 @@ def _faults_of_game(mutant: Mutant, game: Game) -> Iterator[str]:
     seats: list[Seat | SeatChange] = [*game.seating.at_start, *game.seating.changes]
     if not all(_is_line(seat.name) and len(seat.name) <= MAX_NAME_LENGTH for seat in seats):
         yield f"has players with the names {[seat.name for seat in seats]!a}"
-    if not {seat.level for seat in seats} <= LEVELS:
+    if not {seat.level for seat in seats if not external_name(seat.level)} <= LEVELS:
         yield f"has players of the levels {[seat.level for seat in seats]!a}"
     content = document.from_game(game)
     own = _entries(content)

@@ -47,6 +47,12 @@ DIGESTS = {
     (4, Wall.COLORED, Ruleset.GREEN_BOX): "e01b9e394700dbbc",
     (4, Wall.GRAY, Ruleset.AZUL): "77051d70b9ee601c",
     (4, Wall.GRAY, Ruleset.GREEN_BOX): "8a7eb158139fa62e",
+    (2, Wall.GRAY, Ruleset.CRYSTAL_1): "9212ef9a1b5c1f8a",
+    (2, Wall.GRAY, Ruleset.CRYSTAL_2): "8621aba6b5b056bd",
+    (3, Wall.GRAY, Ruleset.CRYSTAL_1): "64d6af3dd972a0b8",
+    (3, Wall.GRAY, Ruleset.CRYSTAL_2): "6723c23703b35cb0",
+    (4, Wall.GRAY, Ruleset.CRYSTAL_1): "ece3560b5ca9888a",
+    (4, Wall.GRAY, Ruleset.CRYSTAL_2): "736ec11d1b69bac3",
 }
 
 
