@@ -21,6 +21,7 @@ from azul.engine import (
     State,
     blocking_lines,
     bonus_points,
+    closed_space,
     colors_for,
     floor_cost,
     floor_losses,
@@ -68,18 +69,28 @@ _SUMS: Final = {
 
 
 def warning(state: State, player: int, row: int, column: int) -> Sentence | None:
-    """A warning that choosing this space now would leave other lines without one."""
+    """A warning that this choice leaves other lines without a space, or closes a printed one."""
     placement = Placement(row, column)
     if player != state.to_act or placement not in legal_moves(state):
         return None
     lost = lost_spaces(state, placement)
-    return without_space(lost) if lost else None
+    if lost:
+        return without_space(lost)
+    board = state.players[player]
+    color = board.lines[row - 1][0]
+    closed = closed_space(state.ruleset, board.wall, row, column, color)
+    if not closed:
+        return None
+    values = {"color": color_name(Color(color), state.ruleset), "row": closed[0]}
+    text = mark(
+        "Closes the space printed for {color}: row {row} and column {column} can’t be completed"
+    )
+    return Sentence(text, {**values, "column": closed[1]})
 
 
 def without_space(lost: LostSpaces) -> Sentence:
     """Return the lines that a move leaves without a space, and the cost."""
-    full = sentence("the floor line is full")
-    points = floor_loss(lost.cost, lost.score_losses) if lost.cost else full
+    points = floor_loss(lost.cost, lost.score_losses) if lost.cost else sentence("at no cost")
     values = {"tiles": lost.tiles, "points": points}
     if lost.are_candidates:
         text = mark("Leaves line {lines} without a space: at least {tiles} tiles fall ({points})")
@@ -117,8 +128,11 @@ def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
     wall = state.players[player].wall
     goals, needed = list(goals_at(wall, row, column)), []
     if wall[row - 1][column - 1] == "." and state.phase is not Phase.GAME_OVER:
+        printed = RULES[state.ruleset].printed.get((row, column))
         colors = colors_for(state.wall, state.ruleset, wall, row, column)
         needed = [_needed(state, player, (row, column), colors)]
+        if printed and colors:
+            needed.append(_printed(state.ruleset, row, column, printed))
         goals += [(BonusKind.COLOR, color) for color in colors if len(colors) == 1]
     return [*needed, *(_five(state, wall, goal) for goal in goals)]
 
@@ -157,6 +171,16 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
             points = RULES[ruleset].bonuses[goal[0]]
             text = Sentence(_WITH_BONUS[goal[0]], {"text": text, "points": points})
     return text
+
+
+def _printed(ruleset: Ruleset, row: int, column: int, color: str) -> Sentence:
+    """What is special about a printed space that can still be filled."""
+    values = {"color": color_name(Color(color), ruleset)}
+    times = RULES[ruleset].multiplier_at(row, column)
+    if times > 1:
+        text = mark("Printed space: for {color} only, all points × {times}")
+        return Sentence(text, {**values, "times": times})
+    return Sentence(mark("Printed space: for {color} only"), values)
 
 
 def _either(ruleset: Ruleset, colors: str) -> Sentence:

@@ -258,14 +258,7 @@ class _StepWriter:
                 yield sentence("The displays are filled")
                 yield from describe_deal(self._step, self._names)
             case TileMovedToWall() if self._gray:
-                yield sentence(
-                    "{name}: {color} to row {row}, column {column}, +{points}",
-                    name=self._names[event.player],
-                    color=self._color(event.color),
-                    row=event.line,
-                    column=event.column,
-                    points=event.points,
-                )
+                yield self._tile(event)
             case TilesFell(line=int()):
                 yield describe_fallen_line(event, self._names, self._step.before.ruleset)
             case FloorLineScored() if self._gray:
@@ -321,6 +314,21 @@ class _StepWriter:
         # In parentheses, because a name may end with a number, such as "Player 2".
         each = (f"{name} ({score})" for name, score in zip(self._names, scores, strict=True))
         return sentence("Score: {scores}", scores=", ".join(each))
+
+    def _tile(self, event: TileMovedToWall) -> Sentence:
+        """A tile on the gray wall."""
+        values = {
+            "name": self._names[event.player],
+            "color": self._color(event.color),
+            "row": event.line,
+            "column": event.column,
+            "points": event.points,
+        }
+        if event.multiplier > 1:
+            text = mark("{name}: {color} to row {row}, column {column}, +{points} (×{times})")
+            return Sentence(text, {**values, "times": event.multiplier})
+        text = mark("{name}: {color} to row {row}, column {column}, +{points}")
+        return Sentence(text, values)
 
     def _bonuses(self) -> Sentence:
         """The sum of each player's bonuses, because boards show only the sums."""

@@ -172,6 +172,8 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
 def points_sum(tile: TileMovedToWall) -> Sentence:
     """How the points for a tile on the wall add up."""
     values = {"across": tile.across, "down": tile.down, "points": tile.points}
+    if tile.multiplier > 1:
+        return _multiplied_sum(tile, {**values, "times": tile.multiplier})
     if tile.across and tile.down:
         return Sentence(mark("{across} across + {down} down = +{points}"), values)
     if tile.across:
@@ -179,3 +181,13 @@ def points_sum(tile: TileMovedToWall) -> Sentence:
     if tile.down:
         return Sentence(mark("{down} down = +{points}"), values)
     return Sentence(mark("Alone: +{points}"), values)
+
+
+def _multiplied_sum(tile: TileMovedToWall, values: dict[str, int]) -> Sentence:
+    if tile.across and tile.down:
+        return Sentence(mark("({across} across + {down} down) × {times} = +{points}"), values)
+    if tile.across:
+        return Sentence(mark("{across} across × {times} = +{points}"), values)
+    if tile.down:
+        return Sentence(mark("{down} down × {times} = +{points}"), values)
+    return Sentence(mark("Alone × {times}: +{points}"), values)

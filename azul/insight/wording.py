@@ -185,7 +185,7 @@ def _kept(fact: KeepsLine, ruleset: Ruleset) -> Sentence:
 
 def _fallen(tiles: int, cost: int) -> Sentence:
     if not cost:
-        return sentence("The floor line is full: more tiles cost nothing")
+        return sentence("More tiles on the floor line cost nothing")
     if tiles == 1:
         return sentence("One tile falls: −{cost}", cost=cost)
     return sentence("{tiles} tiles fall: −{cost}", tiles=tiles, cost=cost)

@@ -86,7 +86,7 @@ def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() ->
         ),
         (
             LostSpaces((2,), False, 2, 0, (0,)),
-            "line 2 without a space: its 2 tiles fall (the floor line is full)",
+            "line 2 without a space: its 2 tiles fall (at no cost)",
         ),
     ],
 )
@@ -102,6 +102,43 @@ def test_only_a_space_that_can_be_chosen_now_has_a_warning() -> None:
     assert [explaining.warning(choosing, *place) for place in without_warning] == [None] * 3
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
     assert explaining.warning(drafting, 0, 1, 1) is None
+
+
+def test_a_space_that_closes_a_printed_one_has_a_warning() -> None:
+    choosing = tile(seat(0, "..... " * 5, "K - - - -"), wall=Wall.GRAY)
+    assert explaining.warning(choosing, 0, 1, 1) is None
+    crystal = choosing._replace(ruleset=Ruleset.CRYSTAL_1)
+    text = "Closes the space printed for black: row 1 and column 4 can’t be completed"
+    assert str(explaining.warning(crystal, 0, 1, 1)) == text
+    assert explaining.warning(crystal, 0, 1, 4) is None
+
+
+def test_a_printed_space_names_its_color_and_what_it_multiplies() -> None:
+    """Until no tile of its color can reach it."""
+    board = seat(0, "..... ...K. ..... ..... .....", "- - - - -")
+    offer = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
+    for ruleset, place, texts in (
+        (
+            Ruleset.CRYSTAL_1,
+            (3, 3),
+            ["Needs yellow from line 3: +2 now", "Printed space: for yellow only, all points × 2"],
+        ),
+        (
+            Ruleset.CRYSTAL_2,
+            (3, 3),
+            ["Needs white from line 3: +1 now", "Printed space: for white only"],
+        ),
+        (
+            Ruleset.CRYSTAL_1,
+            (1, 4),
+            [
+                "No color fits here anymore",
+                "Row 1: 0 of 5, worth 2 when complete",
+            ],
+        ),
+    ):
+        state = offer._replace(ruleset=ruleset)
+        assert lines(explaining.space(state, 0, *place))[:2] == texts
 
 
 @pytest.mark.parametrize(

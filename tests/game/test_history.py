@@ -249,6 +249,14 @@ def test_each_chosen_space_on_the_gray_wall_has_a_sentence() -> None:
     ]
 
 
+def test_a_doubled_tile_says_so() -> None:
+    board = PlayerBoard(lines=("", "", "YYY", "", ""))
+    crystal = last_turn(board, wall=Wall.GRAY)._replace(ruleset=Ruleset.CRYSTAL_1)
+    before = apply(crystal, parse_record(LAST))
+    assert sentences_of(before, "3@3")[0] == "Ana: yellow to row 3, column 3, +2 (×2)"
+    assert sentences_of(before, "3@2")[0] == "Ana: yellow to row 3, column 2, +1"
+
+
 def test_the_printed_cost_of_a_floor_line_is_named_though_no_score_falls_below_0() -> None:
     text = sentences_of(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
     assert "Ana: floor line −2, but a score never drops below 0: 0" in text

@@ -12,9 +12,17 @@ from azul.engine import (
     Placement,
     Reason,
     Ruleset,
+    TileMovedToWall,
 )
 from azul.game.seating import LEVELS
-from azul.game.wording import color_name, drop_refusal, level_name, refusal, ruleset_name
+from azul.game.wording import (
+    color_name,
+    drop_refusal,
+    level_name,
+    points_sum,
+    refusal,
+    ruleset_name,
+)
 
 DRAFT = Draft(1, Color.RED, 3)
 PLACEMENT = Placement(3, 1)
@@ -61,3 +69,24 @@ def test_every_ruleset_and_level_has_a_name_of_its_own() -> None:
     assert all(names)
     assert len(set(names)) == len(names)
     assert [str(level_name(level)) for level in LEVELS] == [level.capitalize() for level in LEVELS]
+
+
+@pytest.mark.parametrize(
+    ("across", "down", "multiplier", "text"),
+    [
+        (3, 2, 1, "3 across + 2 down = +5"),
+        (3, 2, 2, "(3 across + 2 down) × 2 = +10"),
+        (4, 0, 2, "4 across × 2 = +8"),
+        (0, 3, 2, "3 down × 2 = +6"),
+        (0, 0, 2, "Alone × 2: +2"),
+    ],
+)
+def test_the_sum_of_a_tile_shows_a_doubled_space(
+    across: int, down: int, multiplier: int, text: str
+) -> None:
+    beside = [(1, column) for column in range(1, across + 1)]
+    below = [(row, 1) for row in range(1, down + 1)]
+    linked = tuple(dict.fromkeys([*beside, *below]))
+    points = (across + down or 1) * multiplier
+    tile = TileMovedToWall(0, 1, 1, "B", points, linked, multiplier)
+    assert str(points_sum(tile)) == text
