@@ -11,6 +11,7 @@ from azul.engine import (
     CHANCE,
     LETTERS,
     MARKER,
+    RULES,
     Draft,
     Phase,
     Setup,
@@ -359,9 +360,10 @@ def edited_at_random(random: Random, state: State) -> State:
         case 4:
             return editing.with_players(state, random.choice([2, 3, 4]))
         case 5:
-            return state._replace(wall=random.choice([*type(state.wall)]))
+            return state._replace(wall=random.choice(RULES[state.ruleset].walls))
         case 6:
-            return state._replace(ruleset=random.choice([*type(state.ruleset)]))
+            playable = [each for each, rules in RULES.items() if state.wall in rules.walls]
+            return state._replace(ruleset=random.choice(playable))
         case _:
             return editing.put(state, slot, random.choice([*LETTERS, MARKER]))
 

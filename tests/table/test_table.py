@@ -182,7 +182,7 @@ def test_a_shorter_floor_line_is_drawn_and_lit_as_short_as_it_is(
 
 def floor_spaces(theme: Theme, ruleset: Ruleset, places: int) -> list[list[bytes]]:
     """Pictures of the spaces of a floor line, unlit and lit."""
-    table_ = table(theme, Setup(("Ana", "Ben"), ruleset=ruleset, seed=5))
+    table_ = table(theme, Setup(("Ana", "Ben"), Wall.GRAY, ruleset, seed=5))
     picture = resting(Game(table_.setup), 0)
     pictures = [draw(table_, picture), draw(table_, replace(picture, targets=ON_FLOOR))]
     rects = [table_.slot_rect(Slot(Area.FLOOR, 0, 0, place)) for place in range(1, places + 1)]

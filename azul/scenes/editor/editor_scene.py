@@ -8,6 +8,7 @@ from typing import Any, Final
 import pygame
 
 from azul.engine import (
+    RULES,
     Draft,
     InvalidPosition,
     Phase,
@@ -196,8 +197,13 @@ class EditorScene(Scene):
         names = [*enumerate(seat.name for seat in self.seats)]
         rest = [(False, strings("In the bag")), (True, strings("In the lid"))]
         in_lid = None if any(state.bag) and any(state.lid) else editing.is_all_in_lid(state)
-        walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
-        rulesets = [(each, strings.say(ruleset_name(each))) for each in Ruleset]
+        names_of_walls = {Wall.COLORED: strings("Colored"), Wall.GRAY: strings("Gray")}
+        walls = [(wall, names_of_walls[wall]) for wall in RULES[state.ruleset].walls]
+        rulesets = [
+            (ruleset, strings.say(ruleset_name(ruleset)))
+            for ruleset, rules in RULES.items()
+            if state.wall in rules.walls
+        ]
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
         numbers = [
             self._digit_field(

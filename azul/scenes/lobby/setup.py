@@ -142,7 +142,12 @@ class SetupScene(PanelScene):
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
         people = [(number, str(number)) for number in range(1, max(PLAYER_COUNTS) + 1)]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
-        rulesets = [(ruleset, strings.say(ruleset_name(ruleset))) for ruleset in Ruleset]
+        rulesets = [
+            (ruleset, strings.say(ruleset_name(ruleset)))
+            for ruleset, rules in RULES.items()
+            # Any ruleset can be combined with any wall here.
+            if len(rules.walls) == len(Wall)
+        ]
         starters = [
             (BY_CHANCE, strings("Random")),
             (BY_TRAVEL, strings("Last visited Portugal")),
