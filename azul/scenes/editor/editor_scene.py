@@ -16,6 +16,7 @@ from azul.engine import (
     State,
     Wall,
     parse_position,
+    pasted_line,
     position_line,
 )
 from azul.game import (
@@ -257,8 +258,7 @@ class EditorScene(Scene):
     def _paste(self) -> None:
         """Show the position in the first line of the clipboard, or say why it is none."""
         try:
-            text = pygame.scrap.get_text()[:_PASTED].strip()
-            state = parse_position(text.partition("\n")[0].strip())
+            state = parse_position(pasted_line(pygame.scrap.get_text()[:_PASTED]))
         except pygame.error:
             self._say(position_fault(InvalidPosition(PositionFault.NO_POSITION)))
         except InvalidPosition as error:
