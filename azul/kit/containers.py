@@ -519,6 +519,8 @@ class Fields(Container):
         for field in self.fields:
             least = field.widget.width() + self._beside(field.buttons)
             is_fitting = field.is_short and least <= room
+            if is_fitting and self.is_stacked(width):
+                is_fitting = self.theme.width(field.label, "text", self._size) <= column
             if is_fitting and lines and len(lines[-1]) == 1 and lines[-1][0].is_short:
                 lines[-1].append(field)
             else:
