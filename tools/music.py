@@ -27,9 +27,7 @@ one rings longer. A body and a room color the sum of all strings.
 
 import math
 import random
-import subprocess
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -45,11 +43,10 @@ BEAT: Final = 31_500  # samples
 BAR: Final = 4  # beats
 VERSE: Final = 8  # bars
 
+QUALITY: Final = 5  # of `oggenc`, -1 to 10
+
 LOUDNESS: Final = -27.0
 """Root mean square in dB below full scale; a tile on the board has -26, and higher pitches."""
-
-QUALITY: Final = 5  # of `oggenc`, -1 to 10
-SERIAL: Final = 1  # of the stream, otherwise random
 
 Wave = Any
 """An array of samples, or of their spectrum."""
@@ -300,11 +297,7 @@ def make(folder: Path) -> None:
     """Write the music into a folder, and print a line about it."""
     folder.mkdir(parents=True, exist_ok=True)
     samples, path = loop(), folder / "loop.ogg"
-    with tempfile.TemporaryDirectory() as place:
-        wave = Path(place, "loop.wav")
-        write(wave, samples, RATE)
-        options = ["--quiet", "--quality", str(QUALITY), "--serial", str(SERIAL)]
-        subprocess.run(["oggenc", *options, "--output", str(path), str(wave)], check=True)
+    write(path, samples, RATE, QUALITY)
     peak = 20 * math.log10(np.max(np.abs(samples)))
     size = path.stat().st_size
     print(f"{len(samples) / RATE:.2f} s  {size} bytes  peak {peak:.1f} dB  mean {LOUDNESS} dB")

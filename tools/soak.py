@@ -39,6 +39,7 @@ import pygame
 
 from azul.engine import Phase
 from azul.game import seats
+from azul.insight import BUDGET
 from azul.kit.inputs import SegmentedControl
 from azul.kit.widgets import Button, Widget
 from azul.paths import Paths
@@ -248,6 +249,8 @@ def soak(
             (program, "App", make_player),
             # The number of cached analyses fluctuates, and would hide what grows.
             (analyses, "_MAX_RECENT", 0),
+            # A deep search of the real size waits minutes for a processor that tests share.
+            (analyses, "DEEP_BUDGET", 2 * BUDGET),
             (pygame.time, "Clock", lambda: clock),
             (seats, "_RANDOM", rng),
             (program, "log_error", print_error),

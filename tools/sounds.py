@@ -1,25 +1,31 @@
-"""Make the sounds of the game, sample by sample and the same bytes each time.
+"""Make the sounds of the game, sample by sample and the same samples each time.
 
 Usage: python tools/sounds.py [FOLDER]
 
-Writes assets/sounds/*.wav and prints how long and how loud each of them is. A sound is a body
-that is struck: each of its modes rings at its own pitch and decays, high ones first. A hard hit
-is short and excites the high modes, a soft one is long and does not. Friction is noise in a band.
+Writes assets/sounds/*.ogg and prints how long and how loud each of them is. Needs `oggenc` of
+Debian's package vorbis-tools.
+
+A sound is a body that is struck: each of its modes rings at its own pitch and decays, high ones
+first. A hard hit is short and excites the high modes, a soft one is long and does not. Friction is
+noise in a band.
 """
 
 import math
 import random
 import struct
+import subprocess
 import sys
-import wave
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 RATE: Final = 22_050
-"""Samples a second: nothing here is higher than 8 kHz, and more would double the files."""
+"""Samples per second: nothing here is higher than 8 kHz."""
+
+QUALITY: Final = 8  # of `oggenc`, -1 to 10: tiles that hit the board are hardest to encode
+SERIAL: Final = 1  # of the stream, otherwise random
 _INAUDIBLE: Final = 0.001
 """Share of the peak below which a tail is cut off."""
 
@@ -318,23 +324,30 @@ def finished(signal: Wave, longest: float, wanted: float) -> Wave:
     return [value * factor for value in damped(signal, longest)]
 
 
-def write(path: Path, signal: Wave, rate: int = RATE) -> None:
-    """Write a wave as mono, 16 bit."""
+def write(path: Path, signal: Sequence[float], rate: int, quality: int) -> None:
+    """Write mono samples from -1 to 1 as Ogg Vorbis."""
     samples = [round(value * 32767) for value in signal]
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(rate)
-        file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
+    raw = ["--raw", "--raw-chan", "1", "--raw-bits", "16", "--raw-rate", str(rate)]
+    options = ["--quiet", "--quality", str(quality), "--serial", str(SERIAL)]
+    subprocess.run(
+        ["oggenc", *raw, *options, "--output", str(path), "-"],
+        input=struct.pack(f"<{len(samples)}h", *samples),
+        check=True,
+    )
+
+
+def signals() -> Iterator[tuple[str, Wave]]:
+    """All sounds: name and samples from -1 to 1."""
+    for sound, (longest, wanted) in SOUNDS.items():
+        name = sound.__name__
+        yield name, finished(sound(random.Random(name)), longest, wanted)
 
 
 def make(folder: Path) -> None:
     """Write all sounds into a folder, and print a line for each."""
     folder.mkdir(parents=True, exist_ok=True)
-    for sound, (longest, wanted) in SOUNDS.items():
-        name = sound.__name__
-        signal = finished(sound(random.Random(name)), longest, wanted)
-        write(folder / f"{name}.wav", signal)
+    for name, signal in signals():
+        write(folder / f"{name}.ogg", signal, RATE, QUALITY)
         peak = 20 * math.log10(max(abs(value) for value in signal))
         length = len(signal) / RATE
         print(

@@ -24,8 +24,8 @@ LESSONS: Final = (
     Lesson(
         mark("Lines you can fill"),
         mark(
-            "A line that isn’t full at the end of the round scores nothing and stays blocked."
-            " Before you start one, count the tiles that can still reach you."
+            "A line that isn’t full at the end of the round scores nothing, and keeps its color in"
+            " the next one. Before you start a line, count the tiles that you can still get."
         ),
         mark("Three yellow tiles are in the center. Find the right line for them."),
         mark("Will you get a fourth yellow tile this round? {name} and {other} choose before you."),
@@ -71,14 +71,14 @@ LESSONS: Final = (
         ),
         mark("Look at the board of {name}, then find the best move."),
         mark("Which line of {name} lacks a single tile, and where is a tile of that color?"),
-        mark("{name} needed the only red tile for line 4. In your line 3 it costs you nothing."),
+        mark("{name} needed the only red tile for line 4. Your line 3 has room for it at no cost."),
         Draft(CENTER, Color.WHITE, 1),
     ),
     Lesson(
         mark("The starting player marker"),
         mark(
-            "The marker costs a point, but whoever has it chooses first in the next round, when"
-            " all displays are full. That is often worth more."
+            "The marker costs a point, but the player who has it chooses first in the next round,"
+            " when all displays are full. That is often worth more."
         ),
         mark("Find the move that brings more than it costs."),
         mark("You need black for line 5. It’s in two places: compare them."),
@@ -91,24 +91,24 @@ LESSONS: Final = (
     Lesson(
         mark("When to take minus points"),
         mark(
-            "Tiles that fall cost points, but the tiles you place can be worth more. Add up both"
-            " before you decide."
+            "Tiles that fall to the floor line cost points, but the tiles you place can be worth"
+            " more. Add up both before you decide."
         ),
         mark("Find the move that is worth its minus points."),
         mark("Column 2 of your wall lacks a single tile. Could {name} take it from you?"),
         mark(
-            "One red tile fills line 5 and completes column 2: 5 points and a bonus of 7. The four"
-            " that fall cost 9. If you wait, {name} takes the red tiles."
+            "One red tile fills line 5 and completes column 2: 5 points and a bonus of 7. The other"
+            " four fall and cost 9. If you wait, {name} takes the red tiles."
         ),
         Draft(CENTER, Color.WHITE, 4),
     ),
     Lesson(
         mark("The last moves of a round"),
         mark(
-            "Near the end of a round you can see who will get what. Tiles that nobody else can"
-            " place wait for you."
+            "Near the end of a round you can see who will get which tiles. Tiles that nobody else"
+            " can place wait for you."
         ),
-        mark("Three groups are left: you get the first and the last. Which one comes first?"),
+        mark("Three groups are left: you take the first and the last. Which one do you take now?"),
         mark("Which colors can {name} place, and which not?"),
         mark(
             "The blue tiles would have filled line 4 for {name}. Yellow can wait: {name} has no"
@@ -126,18 +126,18 @@ LESSONS: Final = (
         mark("Only one color in the center fits on the board of {name}."),
         mark(
             "White was the only color that {name} could still place. Now at least three tiles must"
-            " fall, and you can still place some of the others."
+            " fall for {name}, and you can still place some of the rest."
         ),
         Draft(CENTER, Color.YELLOW, 3),
     ),
     Lesson(
         mark("Odd or even groups"),
         mark(
-            "With an odd number of groups left, you also take the last one; with an even number,"
-            " the other player does. Equal colors in the center become one group."
+            "On each turn you take a group: all tiles of one color in one place. If an odd number"
+            " of groups is left, you also take the last one; if it’s even, the other player does."
         ),
         mark("Three groups are left. Find the move that leaves the worst one to {name}."),
-        mark("What you don’t take moves to the center. Which move leaves a single group?"),
+        mark("Equal colors in the center become one group. Which move leaves a single group?"),
         mark(
             "Without the white tile, all yellow tiles are one group in the center. {name} has no"
             " place for yellow and must take all four: they cost 6 points."

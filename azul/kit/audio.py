@@ -155,7 +155,7 @@ def _open_device() -> dict[Sound, pygame.mixer.Sound]:
         with silenced_stderr():
             # Signed 16 bits and one channel, as all files are.
             pygame.mixer.init(_RATE, -16, 1, _BUFFER)
-        return {sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.wav") for sound in Sound}
+        return {sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.ogg") for sound in Sound}
     # NotImplementedError is what pygame raises where it was built without a mixer, and
     # UnicodeDecodeError where the name of the driver is no text.
     except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):

@@ -80,7 +80,7 @@ def explain_accuracy(strings: Strings) -> str:
     """Explain an accuracy from 0 to 100."""
     values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
     meaning = strings(
-        "Accuracy tells from 0 to 100 how little win chance a player’s decisions lost."
+        "Accuracy, from 0 to 100: the less win chance a player’s decisions lost, the higher."
     )
     weight = strings(
         "Several small mistakes lower it more than one big one with the same total loss."

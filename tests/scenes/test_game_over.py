@@ -11,7 +11,8 @@ from azul.game import Game, HintUse, Seat, Seating, Step, describe_draft
 from azul.i18n import Strings
 from azul.insight import TurningPoint
 from azul.saves import disk
-from azul.scenes.review.turning_points import captions
+from azul.scenes.review.turning_points import TurningPointPictures, captions
+from azul.scenes.scene import Pop
 from azul.settings import Speed
 from tests.game.histories import NAMES, played
 from tests.play.mouse_player import MousePlayer
@@ -330,6 +331,31 @@ def test_captions_say_what_happened_and_what_was_better(player: MousePlayer, wor
     hidden = captions(exercise, game, analysis, exercise.record_index)
     assert all("A better move: try it below" in Strings().say(text) for text in hidden)
     assert not any("Better: " in Strings().say(text) for text in hidden)
+
+
+@pytest.mark.pictures
+def test_a_card_never_shows_the_picture_of_another_turning_point(player: MousePlayer) -> None:
+    """The deep pass of the analysis may find other ones, and more, after the first were drawn."""
+    context, game, height = player.app.context, analyzed_game(), 150
+    analysis = finished_analysis(player, game)
+    first, second = (TurningPoint(number, 0, True, 0.4, 0.6) for number in (0, 20))
+    pictures = TurningPointPictures(context, game, analysis, lambda _: Pop())
+
+    def drawn(*points: TurningPoint) -> list[bytes | None]:
+        """Each picture before and after the thread has drawn them."""
+        analysis.turning_points = points
+        seen = [pictures.picture(point.record_index, height) for point in points]
+        join_threads("pictures")
+        player.tick()
+        seen += [pictures.picture(point.record_index, height) for point in points]
+        return [pygame.image.tobytes(face, "RGB") if face else None for face in seen]
+
+    empty, of_first = drawn(first)
+    assert empty is None
+    assert of_first is not None
+    before, kept, of_second, still = drawn(second, first)
+    assert (before, kept, still) == (None, of_first, of_first)
+    assert of_second not in (None, of_first)
 
 
 @pytest.mark.pictures

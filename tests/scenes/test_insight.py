@@ -274,6 +274,19 @@ def test_mistakes_and_better_moves_are_looked_at(player: MousePlayer, words: Wor
     assert player.tooltip("Better move") == "No better move was found here"
 
 
+def test_a_move_that_is_hardly_worse_than_the_best_has_no_better_move(player: MousePlayer) -> None:
+    """The button agrees with the card, which says that no move was clearly better."""
+    game = unfinished_game(pick=0)
+    found = finished_analysis(player, game).reviews[8]
+    assert found.best != game.log[8]
+    assert 0 < found.chance_lost < 0.02
+    open_analyzed(player, game, 9)
+    assert "No move was clearly better." in card(player.words())
+    assert player.tooltip("Better move") == "No better move was found here"
+    player.key(pygame.K_o)
+    assert not player.sees("heading: The better move")
+
+
 def test_the_curve_leads_to_steps(player: MousePlayer) -> None:
     """By clicks in the review, and by keys in the analysis; new results don't scroll the list."""
     game = analyzed_game()
@@ -442,7 +455,7 @@ def test_figures_of_luck_and_mistakes_add_up(words: Words, theme: Theme) -> None
         ([closed, rest], (90, None)),
         ([closed] * 3, (7, 8, 9)),
     ):
-        lines.append(f"Explanation: {explain_breakdowns(breakdowns, Strings())}")
+        lines += explain_breakdowns(breakdowns, "Anna", Strings())
         lines += (str(describe_breakdown(breakdown, "Anna")) for breakdown in breakdowns)
         lines.append(breakdown_table(theme, breakdowns, seats, Strings(), accuracies).label)
     words.compare("luck-and-mistakes", "\n".join(lines))

@@ -77,14 +77,31 @@ def test_the_answer_is_shown_after_two_wrong_tries_and_can_still_be_played(
     player.do(first, "Leider nein", "vor dir.")
     player.do("Noch einmal")
     shown = ("Leider nein", "3 × Gelb aus der Tischmitte in Musterreihe 3", "füllen Musterreihe 3")
-    player.do(second, *shown, "Verlockend, kostet aber", "noch nicht gelöst")
+    player.do(second, *shown, "Dein Zug kostet ", "noch nicht gelöst", gone="Verlockend")
     player.do("Noch einmal", "Strategie · 1 von 10 · noch nicht gelöst")
-    player.do(POSITIONS[0].answer, "Richtig!", "1 von 10 · gelöst", gone="zählt nicht")
+    right = ("Richtig!", "1 von 10 · gelöst", "Verlockend, kostet aber")
+    player.do(POSITIONS[0].answer, *right, gone="zählt nicht")
     player.do("Nächstes Thema", "Spalten vor Reihen")
     player.do(POSITIONS[1].answer, "Richtig!", "Du hast alle Themen geschafft.")
     player.do("Nächstes Thema", "Farben früh sammeln", gone="alle Themen geschafft")
     player.do("Lösung zeigen", "Verlockend", "Du hast alle Themen geschafft.")
     player.close()
+
+
+def test_the_list_of_topics_leads_to_each_of_them(player: MousePlayer) -> None:
+    """By mouse and with the keyboard, after the buttons; the topic that is open is no link."""
+    player.app.context.progress.add_try(POSITIONS[3].id, True)
+    player.push("Puzzles")
+    player.settle("mistakes")
+    player.click_on("4, ✓, Denying a color")
+    player.click_on("7, The last moves of a round")
+    assert player.sees("heading: The last moves of a round")
+    assert not player.sees("button: 7, The last moves of a round")
+    player.focus_on("Show answer")
+    for _ in range(4):
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
+    assert player.sees("heading: Denying a color")
 
 
 def test_after_the_last_topic_the_course_ends(player: MousePlayer) -> None:

@@ -139,7 +139,7 @@ def _with(tiles: str, position: int, letter: str, state: State, area: Area) -> s
     room = {Area.DISPLAY: TILES_PER_DISPLAY, Area.CENTER: 3 * len(state.displays)}
     if position > len(tiles) or not position:
         most = room.get(area, len(RULES[state.ruleset].floor_line))
-        return tiles + letter if len(tiles) < most else tiles[:-1] + letter
+        return tiles + letter if len(tiles) < most else tiles
     return tiles[: position - 1] + letter + tiles[position:]
 
 

@@ -38,6 +38,7 @@ from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import (
+    FROM_GAME,
     PuzzlePosition,
     PuzzleSet,
     positions_from_mistakes,
@@ -357,7 +358,8 @@ class GameOverScene(PanelScene):
         return Pop(partial(self._actions.open_review, None))
 
     def _open_puzzle(self, positions: Sequence[PuzzlePosition]) -> Request:
-        return Push(PuzzleScene(self.context, PuzzleSet(positions, self.context.progress), 0))
+        puzzles = PuzzleSet(positions, self.context.progress, FROM_GAME)
+        return Push(PuzzleScene(self.context, puzzles, 0))
 
     def _open_more(self) -> Request:
         """Open the menu of everything else, which closes before the chosen action runs."""

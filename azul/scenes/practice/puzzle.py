@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 from azul.book import Lesson, Tip, Topic
@@ -55,6 +56,12 @@ _TRIES_IN_LESSON: Final = 2
 
 _LOSS: Final = mark("Your win chance after it: {chance} instead of {best}.")
 
+_COSTS: Final = {
+    True: mark("Tempting, but it costs {points} percentage points of win chance: {text}."),
+    False: mark("Your move costs {points} percentage points of win chance: {text}."),
+}
+"""By whether the draft is the tempting mistake of a lesson."""
+
 
 class PuzzleStatus(Enum):
     """The stages of a puzzle."""
@@ -70,7 +77,8 @@ class PuzzleScene(ExerciseScene):
     """Asks for the answer to a position of a set; other drafts are compared with it.
 
     A lesson gives the idea before, a hint after the first wrong try, and with the answer the reason
-    and the cost of the tempting mistake. It counts as solved even after the answer was shown.
+    and the cost of the second wrong try, or else of the tempting mistake. It counts as solved even
+    after the answer was shown.
     """
 
     def __init__(self, context: Context, puzzles: PuzzleSet, number: int) -> None:
@@ -168,7 +176,8 @@ class PuzzleScene(ExerciseScene):
         # A draft equivalent to the answer is explained with its own colors.
         best = draft if same_move(self.start, draft, answer) else answer
         if self.position.lesson and draft == best:
-            draft = self.position.lesson.mistake
+            tried = self._tried if self._is_answered_wrong else None
+            draft = tried if tried and tried != draft else self.position.lesson.mistake
         self._comparison = None
         self._stop_comparing()
         self._work = self.context.thinker.run(
@@ -217,7 +226,7 @@ class PuzzleScene(ExerciseScene):
         subtitle = strings("Strategy") if lesson else self.position.full_title(strings)
         if self.position.mistake or lesson:
             place = {"number": self._number + 1, "all": len(self._puzzles.positions)}
-            subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
+            subtitle = strings(self._puzzles.place, title=subtitle, **place)
         subtitle = self._puzzles.with_status(self._number, subtitle, strings)
         if lesson:
             return strings(lesson.title), subtitle
@@ -227,10 +236,10 @@ class PuzzleScene(ExerciseScene):
 
     def outline(self) -> list[OutlineEntry]:
         """All topics of the course, in a lesson."""
-        say = self.context.strings.say
+        say, done = self.context.strings.say, self._puzzles.is_solved
         return [
-            OutlineEntry(say(each.title), self._puzzles.is_solved(number), number == self._number)
-            for number, each in enumerate(self._puzzles.positions)
+            OutlineEntry(say(each.title), done(n), n == self._number, partial(self._open, n))
+            for n, each in enumerate(self._puzzles.positions)
             if each.lesson
         ]
 
@@ -403,16 +412,13 @@ class PuzzleScene(ExerciseScene):
         return texts
 
     def _lesson_reasons(self, lesson: Lesson) -> Iterator[str]:
-        """The reason for the answer, and the cost of the tempting mistake once it is known."""
+        """The reason for the answer, and the cost of a wrong draft once it is known."""
         yield self._said(lesson.reason)
-        strings = self.context.strings
-        if self._comparison:
-            cost = sentence(
-                "Tempting, but it costs {points} percentage points of win chance: {text}.",
-                points=percentage_points(self._comparison.chance_lost),
-                text=describe_draft(Step.from_record(self.start, lesson.mistake)),
-            )
-            yield strings.say(cost)
+        strings, comparison = self.context.strings, self._comparison
+        if comparison and comparison.chance_lost >= LIMITS[Verdict.INACCURACY]:
+            lost = percentage_points(comparison.chance_lost)
+            text = strings.say(describe_draft(Step.from_record(self.start, comparison.tried)))
+            yield strings(_COSTS[comparison.tried == lesson.mistake], points=lost, text=text)
         if self._is_course_done:
             yield strings("You’ve done all topics. The puzzles go on from here.")
 
@@ -450,11 +456,11 @@ class PuzzleScene(ExerciseScene):
             return []
         strings = self.context.strings
         words = strings("Next topic") if self.position.lesson else strings("Next puzzle")
+        return [Button(self.theme, words, partial(self._open, number), primary=True)]
 
-        def open_next() -> Request:
-            return Replace(PuzzleScene(self.context, self._puzzles, number))
-
-        return [Button(self.theme, words, open_next, primary=True)]
+    def _open(self, number: int) -> Request:
+        """Open another position of the set."""
+        return Replace(PuzzleScene(self.context, self._puzzles, number))
 
 
 def next_lesson(context: Context) -> PuzzleScene:

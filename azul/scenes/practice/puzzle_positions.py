@@ -30,6 +30,11 @@ _DAILY_TITLES: Final = {
     Difficulty.HARD: sentence("Puzzle of the day · hard"),
 }
 
+_IN_ORDER: Final = mark("{title} · {number} of {all}")
+FROM_GAME: Final = mark("{title} · {number} of {all} from this game")
+FROM_GAMES: Final = mark("{title} · {number} of {all} from all your games")
+"""The place of a position in its set, after its title."""
+
 _STRIDE: Final = 271
 """The distance in the file between the puzzles of two days in a row.
 
@@ -69,10 +74,12 @@ class PuzzlePosition(NamedTuple):
 
 
 class PuzzleSet:
-    """Positions in order, with the player's progress."""
+    """Positions in order, with the player's progress; `place` is the message on a place in it."""
 
-    def __init__(self, positions: Sequence[PuzzlePosition], progress: Progress) -> None:
-        self.positions = positions
+    def __init__(
+        self, positions: Sequence[PuzzlePosition], progress: Progress, place: str = _IN_ORDER
+    ) -> None:
+        self.positions, self.place = positions, place
         self._progress = progress
 
     @cached_property

@@ -21,6 +21,7 @@ from azul.kit.widgets import Action, Button, Part, Role, Widget
 from azul.scenes.panel import NO_LABEL, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import (
+    FROM_GAMES,
     PuzzleSet,
     bundled_puzzles,
     course,
@@ -252,7 +253,8 @@ class PuzzlesScene(PanelScene):
             first += count
         mistakes, strings = self.context.own_mistakes.found, self.context.strings
         if mistakes:
-            own = PuzzleSet(positions_from_mistakes(mistakes), self.context.progress)
+            positions = positions_from_mistakes(mistakes)
+            own = PuzzleSet(positions, self.context.progress, FROM_GAMES)
             return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(own.positions)))]
         # Empty until the search takes noticeable time.
         placeholder = strings("Searching your games …") if self._is_slow else ""

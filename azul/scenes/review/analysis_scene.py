@@ -8,13 +8,13 @@ from azul.game import FROM_POSITION, Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.kit import metrics
 from azul.kit.chart import Chart
-from azul.kit.containers import Field, Row, Text
+from azul.kit.containers import Column, Field, Row, Text
 from azul.kit.keys import Command, KeyPress
 from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.practice.puzzle_positions import PuzzleSet, positions_from_mistakes
+from azul.scenes.practice.puzzle_positions import FROM_GAME, PuzzleSet, positions_from_mistakes
 from azul.scenes.review.chance_summary import (
     ChanceBreakdownText,
     breakdown_table,
@@ -106,7 +106,8 @@ class AnalysisScene(PanelScene):
         self._card = StepNotesBox(self.theme, self.analysis, names, strings, _LINES, notes, heading)
         self._charts = self._charts or self._draw_charts(names, strings)
         self.chart.cursor_x = step
-        meaning = Text(self.theme, self._meaning(), metrics.SMALL)
+        lines = [Text(self.theme, line, metrics.SMALL) for line in self._meaning()]
+        meaning = Column(self.theme, lines, self.px(metrics.GAP) // 3)
         deeper = deeper_text(self.theme, self.analysis, strings)
         widgets = (self._breakdowns(), *self._charts, self._card, deeper, meaning)
         return [Field("", widget) for widget in widgets]
@@ -140,17 +141,17 @@ class AnalysisScene(PanelScene):
     def _choose(self, step: int) -> Request:
         return Pop(partial(self._on_step, step))
 
-    def _meaning(self) -> str:
-        """The meaning of the numbers, as far as they are known."""
-        strings = self.context.strings
-        sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings)]
+    def _meaning(self) -> list[str]:
+        """The meaning of the numbers, as far as they are known, in paragraphs."""
+        strings, breakdowns = self.context.strings, self.analysis.chance_breakdowns
+        paragraphs = explain_breakdowns(breakdowns, self._game.seats[0].name, strings)
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
-            sentences.append(explain_accuracy(strings))
+            paragraphs.append(explain_accuracy(strings))
         if any(self._game.hint_counts):
-            sentences.append(
+            paragraphs.append(
                 strings("Hints think longer about a move and may show other win chances.")
             )
-        return " ".join(filter(None, sentences))
+        return paragraphs
 
     def buttons(self) -> list[Button]:
         strings, keys, buttons = self.context.strings, self.context.keys, list[Button]()
@@ -165,7 +166,7 @@ class AnalysisScene(PanelScene):
             buttons.append(further)
         own = by_people(self.analysis.mistakes, self._game.seating)
         if positions := positions_from_mistakes(own):
-            puzzles = PuzzleSet(positions, self.context.progress)
+            puzzles = PuzzleSet(positions, self.context.progress, FROM_GAME)
             text = strings.plural(
                 "{number} puzzle from this game", "{number} puzzles from this game", len(positions)
             )

@@ -96,23 +96,32 @@ def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
     )
 
 
-def explain_breakdowns(chance_breakdowns: Sequence[ChanceBreakdown], strings: Strings) -> str:
-    """Explain the numbers; empty if there are none."""
+def explain_breakdowns(
+    chance_breakdowns: Sequence[ChanceBreakdown], name: str, strings: Strings
+) -> list[str]:
+    """Explain the numbers, those of the first player as an example; empty if there are none."""
     if not chance_breakdowns:
-        return ""
-    text = [
-        strings(
-            "Percentage points of win chance; each row adds up. Luck: the change when new tiles"
-            " were drawn. Mistakes: the loss compared with the best move. Course of the rounds: the"
-            " rest, because each move corrects the estimate; plus is good for the player."
-        )
-    ]
-    changes = map(rounded_changes, chance_breakdowns)
-    if any(abs(course) > abs(own) for _, own, _, course in changes):
-        text.append(strings("Here the course counted for more than some players’ mistakes."))
-    if len(chance_breakdowns) > 2:
-        text.append(strings("Another player’s mistake can lower your chance too."))
-    return " ".join(text)
+        return []
+    first = chance_breakdowns[0]
+    changes = [with_sign(change) for change in rounded_changes(first) if change]
+    start, end = strings.percent(first.start), strings.percent(first.end)
+    adds_up = strings(
+        "Each row adds up, in percentage points of win chance. {name}: {sum}.",
+        name=shortened(name),
+        sum=" ".join([start, *changes, "=", end]),
+    )
+    luck = strings("Luck: the change whenever new tiles were drawn.")
+    mistakes = strings(
+        "Mistakes: the loss compared with the best move. Others’ mistakes usually give you win"
+        " chance back, so your own can add up to more than 100."
+    )
+    course = strings(
+        "Course of the rounds: all other changes. A round can go better (+) or worse (−) for you"
+        " than it looked at first, without a mistake that the analysis finds."
+    )
+    if any(abs(rest) > abs(own) for _, own, _, rest in map(rounded_changes, chance_breakdowns)):
+        course += " " + strings("Here the course counted for more than some players’ mistakes.")
+    return [adds_up, luck, mistakes, course]
 
 
 def deeper_text(theme: Theme, analysis: GameAnalysis, strings: Strings) -> Text:

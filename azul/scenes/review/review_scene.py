@@ -12,7 +12,7 @@ from azul.book import Topic, fitting_topic
 from azul.engine import Ruleset
 from azul.game import Game, HistoryEntry, history_of, printable
 from azul.i18n import Sentence
-from azul.insight import MoveReview
+from azul.insight import MoveReview, Verdict
 from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import Press, Wheel
@@ -222,10 +222,10 @@ class ReviewScene(Scene):
 
     @property
     def _improvable_review(self) -> MoveReview | None:
-        """The review of the current move, if there is a better one."""
+        """The review of the current move, if there is a clearly better one."""
         if self.analysis and self.current_step and self.entries[self.current_step - 1].is_decision:
             review = self.analysis.review_at(self.current_record_count - 1)
-            if review and review.best != self.entries[self.current_step - 1].step.record:
+            if review and review.verdict is not Verdict.GOOD:
                 return review
         return None
 

@@ -1,6 +1,6 @@
 """The turning points of a game as thumbnails of the table, each of which can be watched."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -84,6 +84,10 @@ def captions(
     return [*told, shortest]
 
 
+_PictureKey = tuple[int, int, Style]
+"""The record, the height in pixels and the style: everything that a picture depends on."""
+
+
 class TurningPointPictures:
     """The turning points of a game, with thumbnails that a thread draws on the first request.
 
@@ -102,26 +106,26 @@ class TurningPointPictures:
     ) -> None:
         self.game, self.analysis, self.watch = game, analysis, watch
         self._context = context
-        self._height_and_style: tuple[int, Style] | None = None
-        self._pictures: Sequence[pygame.Surface] = ()
+        self._wanted: Sequence[_PictureKey] = ()
+        self._pictures: Mapping[_PictureKey, pygame.Surface] = {}
 
-    def picture(self, number: int, height: int) -> pygame.Surface | None:
-        """The picture of a turning point by its number from 0 on, or None until it is drawn."""
-        context = self._context
-        wanted = height, context.theme.style
-        if wanted != self._height_and_style:
-            self._height_and_style, self._pictures = wanted, ()
+    def picture(self, record_index: int, height: int) -> pygame.Surface | None:
+        """The picture of the turning point at a record, or None until it is drawn."""
+        context, points = self._context, self.analysis.turning_points
+        style = context.theme.style
+        wanted = [(point.record_index, height, style) for point in points]
+        # The deep pass of the analysis may find other turning points.
+        if wanted != self._wanted:
+            self._wanted = wanted
             # It has a theme of its own, so that the table below keeps what was drawn for it.
             theme = context.theme.with_settings(context.settings, metrics.DESIGN)
-            draw = partial(_draw_pictures, theme, self.game, self.analysis.turning_points, height)
+            draw = partial(_draw_pictures, theme, self.game, points, height)
             context.tasks.on_thread(draw, partial(self._keep, wanted), name="pictures")
-        return self._pictures[number] if self._pictures else None
+        return self._pictures.get((record_index, height, style))
 
-    def _keep(
-        self, height_and_style: tuple[int, Style], pictures: Sequence[pygame.Surface]
-    ) -> None:
-        if height_and_style == self._height_and_style:
-            self._pictures = pictures
+    def _keep(self, keys: Sequence[_PictureKey], pictures: Sequence[pygame.Surface]) -> None:
+        if keys == self._wanted:
+            self._pictures = dict(zip(keys, pictures, strict=True))
             self._context.invalidate()
 
 
@@ -220,15 +224,15 @@ class _Cards(Container):
         super().__init__(context.theme, [])
         self._context, self._pictures, self._excess = context, pictures, excess
         points = pictures.analysis.turning_points
-        self._cards = [self._card(point, number) for number, point in enumerate(points)]
+        self._cards = [self._card(point) for point in points]
         self.children = self._cards or [self._text()]
 
-    def _card(self, point: TurningPoint, number: int) -> TurningPointCard:
+    def _card(self, point: TurningPoint) -> TurningPointCard:
         strings, pictures = self._context.strings, self._pictures
         told = captions(point, pictures.game, pictures.analysis, pictures.exercise)
         texts = [strings.say(text) for text in told]
         tooltip, action = strings("Watch it again"), partial(self._watch, point)
-        picture = partial(pictures.picture, number)
+        picture = partial(pictures.picture, point.record_index)
         return TurningPointCard(self.theme, texts, tooltip, action, picture)
 
     def _watch(self, point: TurningPoint) -> Request:
