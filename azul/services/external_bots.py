@@ -10,7 +10,7 @@ from string import ascii_uppercase
 from time import monotonic
 from typing import Final
 
-from azul.engine import Ruleset, Wall
+from azul.engine import RULES, Ruleset, Wall
 from azul.game import MAX_NAME_LENGTH, PLAYER_COUNTS, clean_name, name_key
 from azul.i18n import mark
 from azul.protocol.bot_process import START_SECONDS, BotFailed, BotProcess
@@ -76,8 +76,9 @@ def introduce(
     supported = list[str]()
     counts = [str(number) for number in PLAYER_COUNTS]
     kinds = {"players": counts, "walls": [*map(str, Wall)], "rulesets": [*map(str, Ruleset)]}
+    # Bots from before these rulesets mention none.
+    later = {str(ruleset) for ruleset, rules in RULES.items() if rules.printed}
     for kind, words in kinds.items():
-        # All of a kind that it does not mention.
-        is_open = kind not in process.supports
-        supported += [word for word in words if is_open or word in process.supports]
+        mentioned = process.supports if kind in process.supports else {*words} - later
+        supported += [word for word in words if word in mentioned]
     return ExternalBot(free, command, tuple(map(str, supported)))

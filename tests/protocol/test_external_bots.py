@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from azul.bots import Advice, Level, Question
-from azul.engine import Ruleset, Setup, State, apply, deal, initial_state, legal_moves
+from azul.engine import Setup, State, apply, deal, initial_state, legal_moves
 from azul.protocol import bot_process
 from azul.protocol.bot_process import BotFailed
 from azul.services import (
@@ -175,10 +175,13 @@ def test_a_bot_learns_nothing_but_the_position(
 
 
 def test_a_bot_introduces_itself(tmp_path: Path) -> None:
-    """Its name is cleaned, not ours and not taken; unknown words are ignored."""
+    """Its name is cleaned, not ours and not taken; unknown words are ignored.
+
+    It names no rulesets, so those that came later than the protocol are none of its own.
+    """
     command = sys.executable, "-c", CURIOUS, str(tmp_path / "told"), "1R1"
     bot = introduce(command, ["Master"], ["curious [31M"], lambda _: None)
-    assert bot == ExternalBot("Cu rious [31m", command, ("2", "gray", *Ruleset))
+    assert bot == ExternalBot("Cu rious [31m", command, ("2", "gray", "azul", "green-box"))
     bot = introduce(command, ["CU RIOUS [31m"], ["1R1", "1r1 b"], lambda _: None)
     assert bot.name == "1R1 C", "after the last word of the command"
 
