@@ -21,7 +21,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import files
-from azul.engine import is_position
+from azul.engine import is_position, pasted_line
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language
 from azul.json_files import set_aside
@@ -424,7 +424,7 @@ class App:
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
         elif event.type == pygame.DROPTEXT:
-            line = event.text.strip().partition("\n")[0].strip()
+            line = pasted_line(event.text)
             # Any other text was not meant for the program.
             if is_position(line):
                 self.load_scenes().open_position(line)

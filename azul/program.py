@@ -35,7 +35,7 @@ def play(paths: Paths, language: str, fullscreen: bool | None, opened: str | Non
                 app.open_file(Path(opened))
             with handled_screen_loss(partial(_report_screen_loss, app, paths, language)):
                 app.run(signals)
-            if signals and (problem := _save(app, paths)):
+            if signals and (problem := _leave_and_save(app, paths)):
                 _print(app.context.strings.say(problem))
         except NoScreen:
             _report_screen_loss(app, paths, language)
@@ -70,6 +70,12 @@ def _report_screen_loss(app: App | None, paths: Paths, language: str) -> None:
         return
     saved = _save(app, paths) or sentence("All games are saved.")
     _print(f"{strings('The screen is gone.')} {strings.say(saved)}")
+
+
+def _leave_and_save(app: App, paths: Paths) -> Sentence | None:
+    """Leave all scenes, of which a game then saves the time of its turn, and save as `_save`."""
+    app.stack.quit(is_confirmed=True)
+    return _save(app, paths)
 
 
 def _save(app: App, paths: Paths) -> Sentence | None:

@@ -35,6 +35,7 @@ from azul.engine.position import (
     PositionFault,
     is_position,
     parse_position,
+    pasted_line,
     position_fault_of,
     position_line,
 )

@@ -124,6 +124,11 @@ def _check(text: str) -> str:
     return f"{crc32(text.encode()):08x}"
 
 
+def pasted_line(text: str) -> str:
+    """Return the first line of a text, which is read as a position; more may follow it."""
+    return text.strip().partition("\n")[0].strip()
+
+
 def is_position(text: str) -> bool:
     """True if a text is meant as the line of a position, of any version, right or wrong."""
     return bool(_FIRST_WORD.match(text))

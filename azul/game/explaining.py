@@ -232,7 +232,7 @@ def holder(seat: Seat) -> list[Sentence]:
     level = sentence(
         "{name} is a computer player: {level}", name=seat.name, level=level_name(seat.level)
     )
-    return [*([level] if seat.other_level else []), level_description(seat.level)]
+    return [*([level] if seat.told_level else []), level_description(seat.level)]
 
 
 def score(state: State, player: int) -> list[Sentence]:

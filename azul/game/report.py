@@ -64,7 +64,7 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
 def as_text(state: State, seats: Sequence[Seat], strings: Strings) -> str:
     """The table, the standings and the line of the position, to be read in a terminal."""
     names = [seat.name for seat in seats]
-    for player, level in enumerate(seat.other_level for seat in seats):
+    for player, level in enumerate(seat.told_level for seat in seats):
         names[player] += f" ({strings.say(level_name(level))})" if level else ""
     if state.to_act == NOBODY:
         headline = strings("Round {round}: the game is over", round=state.round)

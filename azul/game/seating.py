@@ -44,8 +44,8 @@ class Seat(NamedTuple):
         return self.level is None
 
     @property
-    def other_level(self) -> str | None:
-        """The level, unless it says no more than the name: another author's bot under its own."""
+    def told_level(self) -> str | None:
+        """The level that is told beside the name; None if the name of another bot says it all."""
         return None if external_name(self.level) == self.name else self.level
 
 

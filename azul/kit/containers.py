@@ -519,7 +519,9 @@ class Fields(Container):
         for field in self.fields:
             least = field.widget.width() + self._beside(field.buttons)
             is_fitting = field.is_short and least <= room
-            if is_fitting and lines and len(lines[-1]) == 1 and lines[-1][0].is_short:
+            line = [*(lines[-1] if lines else []), field]
+            labels = [self.theme.width(each.label, "text", self._size) for each in line]
+            if is_fitting and len(line) == 2 and line[0].is_short and max(labels) <= column:
                 lines[-1].append(field)
             else:
                 lines.append([field])

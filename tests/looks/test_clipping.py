@@ -20,11 +20,12 @@ from azul.kit.containers import Card
 from azul.kit.form import Form
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
-from azul.services import analyses
+from azul.services import analyses, joined_command
 from tests.insight.games import with_budget
 from tests.looks import gallery
 from tests.looks.gallery import NAMES, PictureOptions, draw_all
 from tests.looks.pseudo import PSEUDO
+from tests.scenes.registry import EXTERNAL_BOTS
 
 pytestmark = pytest.mark.pictures
 
@@ -36,12 +37,16 @@ LEADING = 0.3
 
 NOT_TRANSLATED = (*NAMES, *SUGGESTED_NAMES, *BOT_NAMES, *LANGUAGES.values())
 NOT_TRANSLATED += ("Azulejo", "Azul", "Green Box", "broken.azul")
-"""Names of players, languages, the program, the game, one of its editions, and a file."""
+NOT_TRANSLATED += tuple(bot.name for bot in EXTERNAL_BOTS)
+NOT_TRANSLATED += tuple(joined_command(bot.command) for bot in EXTERNAL_BOTS)
+"""Names of players, languages, the program, the game, one of its editions, and a file; and names
+and commands of people's bots.
+"""
 
 KEY = re.compile(r"(Ctttrl\+)?(F?\d+|[A-Z])")
 """Keys that are called the same everywhere; Ctrl has no letter that gets an accent."""
 
-NAMES_PATTERN = re.compile("|".join(NOT_TRANSLATED))
+NAMES_PATTERN = re.compile("|".join(map(re.escape, NOT_TRANSLATED)))
 WORD = re.compile(r"[A-Za-z]{2,}")
 ACCENT = re.compile(r"[äëïöüñÿçÄËÏÖÜ]")
 

@@ -60,6 +60,13 @@ from tests.play.mouse_player import MousePlayer
 from tests.statistics import scenes as statistics_scenes
 
 SAVES = Path(__file__).parents[1] / "saves"
+EVERYTHING = ("2", "3", "4", *Wall, *Ruleset)
+EXTERNAL_BOTS = (
+    ExternalBot("Maximilian Bot 1", ("/bin/python3", "/home/ana/my bots/b.py"), EVERYTHING),
+    ExternalBot("Jota", ("/opt/jota",), EVERYTHING),
+)
+"""Bots of other authors, one of them with a long name and command."""
+
 FINISHED_GAME = SAVES / "v1-4-gray-azul-over.azul"
 OPEN_ELSEWHERE = sentence("Already open in another window")
 LONG_TEXT = sentence(
@@ -85,13 +92,7 @@ def player_picker(context: Context) -> PanelScene:
 
 
 def external_bots(context: Context) -> ExternalBotsScene:
-    """The list with two bots, one with a long name and command."""
-    everything = ("2", "3", "4", *Wall, *Ruleset)
-    bots = (
-        ExternalBot("Maximilian Bot 1", ("/bin/python3", "/home/ana/my bots/b.py"), everything),
-        ExternalBot("Jota", ("/opt/jota",), everything),
-    )
-    context.settings = replace(context.settings, external_bots=bots)
+    context.settings = replace(context.settings, external_bots=EXTERNAL_BOTS)
     return ExternalBotsScene(context)
 
 

@@ -20,8 +20,9 @@ from azul.engine import (
     parse_position,
 )
 from azul.engine import position_line as line_of
-from azul.game import Game
+from azul.game import Game, Seat
 from azul.kit.pointer import Point
+from azul.saves import disk
 from azul.scenes.editor import editing
 from azul.scenes.editor.editor_scene import EditorScene
 from azul.scenes.game.round import RoundScene
@@ -94,6 +95,10 @@ def test_a_small_position_is_set_up_by_mouse_and_played(player: MousePlayer) -> 
     scene = player.app.stack.top
     assert isinstance(scene, RoundScene)
     assert (player.state, scene.session.game.cursor) == (state, 0)
+    player.key(pygame.K_h)
+    assert player.heading == "History"
+    assert player.sees("From a position of your own"), "without any step"
+    player.key(pygame.K_ESCAPE)
     draft = Draft(2, "R", 3)  # type: ignore[arg-type]
     player.play(draft)
     assert player.state.players[0].lines[2] == "RRR"
@@ -257,6 +262,36 @@ def test_only_what_is_not_kept_is_asked_about(player: MousePlayer) -> None:
     assert player.heading == "Puzzles"
 
 
+def test_a_position_is_saved_as_a_game_without_leaving_the_editor(player: MousePlayer) -> None:
+    open_editor(player)
+    player.click(at(player, Area.DISPLAY, 1))
+    state = finished(player)
+    player.push("Save")
+    assert says(player, "Saved as “")
+    assert player.sees("button: Save (disabled)"), "nothing has changed since"
+    player.key(pygame.K_ESCAPE)
+    assert player.heading == "Puzzles", "it is kept"
+    player.app.autosave.flush()
+    (path,) = player.app.context.library.folder.glob("*.azul")
+    assert (disk.read(path).state, disk.read(path).cursor) == (state, 0)
+    player.app.open_file(path)
+    player.tick(2)
+    assert player.state == state
+
+
+def test_hints_on_a_position_are_shown_at_once_whoever_is_to_act(player: MousePlayer) -> None:
+    state = lesson_state()
+    seats = [Seat(name, color, "master") for color, name in enumerate(NAMES[: len(state.players)])]
+    player.app.stack.push(EditorScene(player.app.context, state, seats))
+    player.tick()
+    player.push("Hints")
+    player.settle("thinker")
+    scene = player.app.stack.top
+    assert isinstance(scene, RoundScene)
+    assert (player.state, scene.seats[state.to_act].is_person) == (state, True)
+    assert len(scene.controller.hint_requests.hints) > 1
+
+
 def lesson_state() -> State:
     """A position with a single good move: two of a color decide a row on the last turn."""
     from azul.scenes.practice.puzzle_positions import bundled_puzzles
@@ -270,7 +305,7 @@ def test_a_position_with_one_best_move_becomes_a_puzzle_that_counts_nowhere(
     context = player.app.context
     player.app.stack.push(EditorScene(context, lesson_state()))
     player.tick()
-    player.push("Find the best move")
+    player.push("Puzzle")
     player.settle("thinker")
     scene = player.app.stack.top
     assert isinstance(scene, PuzzleScene)

@@ -45,6 +45,10 @@ MAX_BYTES: Final = 1_000_000
 
 LEVELS: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
 
+EXTERNAL: Final = "external:"
+MAX_BOT_NAME_LENGTH: Final = 16
+"""The beginning of the level of another author's bot, and the most characters of its name."""
+
 KNOWN_KEYS: Final = (
     {
         *("format", "version", "app", "saved", "setup", "log", "cursor", "scores", "crc32"),
@@ -151,7 +155,7 @@ def _faults_of_game(mutant: Mutant, game: Game) -> Iterator[str]:
     seats: list[Seat | SeatChange] = [*game.seating.at_start, *game.seating.changes]
     if not all(_is_line(seat.name) and len(seat.name) <= MAX_NAME_LENGTH for seat in seats):
         yield f"has players with the names {[seat.name for seat in seats]!a}"
-    if not {seat.level for seat in seats} <= LEVELS:
+    if not all(seat.level in LEVELS or _is_external(seat.level) for seat in seats):
         yield f"has players of the levels {[seat.level for seat in seats]!a}"
     content = document.from_game(game)
     own = _entries(content)
@@ -163,6 +167,13 @@ def _faults_of_game(mutant: Mutant, game: Game) -> Iterator[str]:
     again = document.to_game(document.parse(text))
     if len(text.encode("utf-8")) > MAX_BYTES or _entries(document.from_game(again)) != own:
         yield "is written in a form that cannot be read again"
+
+
+def _is_external(level: str | None) -> bool:
+    if level is None or not level.startswith(EXTERNAL):
+        return False
+    name = level[len(EXTERNAL) :]
+    return 1 <= len(name) <= MAX_BOT_NAME_LENGTH and _is_line(name)
 
 
 def _parse_strictly(data: bytes) -> Document:

@@ -415,7 +415,7 @@ class Program:
         raise AssertionError("saving was not retried")
 
     def _wait_until_idle(self, speed: Speed) -> None:
-        """Wait until animations, programs and analyses have ended; skip a celebration.
+        """Wait until animations, programs, searches and analyses have ended; skip a celebration.
 
         The speed is set again, because an action may have restored all settings.
         """
@@ -424,7 +424,9 @@ class Program:
         for _ in range(IDLE_TIMEOUT):
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended
-            is_idle = not top.is_animating and is_analyzed and is_waiting_for_input(self.player)
+            # A search takes a number of ticks of its own: puzzles show its result at any speed.
+            is_done = is_analyzed and not self.player.is_thinking
+            is_idle = not top.is_animating and is_done and is_waiting_for_input(self.player)
             # A celebration is shown at some speeds only, and waits for a press.
             if is_idle and isinstance(top, CelebrationScene):
                 pygame.event.post(EVENTS["key"]("K_SPACE", 0))

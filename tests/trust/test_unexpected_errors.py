@@ -12,7 +12,7 @@ import pytest
 from azul import i18n, program
 from azul.app import App
 from azul.engine import legal_moves
-from azul.game import Game
+from azul.game import Clock, ClockKind, Game
 from azul.paths import Paths
 from azul.process import recorded_signals
 from azul.saves import disk
@@ -26,6 +26,7 @@ from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed
 from tests.cases import some
 from tests.play.mouse_player import TICK, TWO_UNNAMED, MousePlayer
+from tests.play.programs import new_game, start_game
 from tests.scenes.registry import SCREENS
 from tests.systems import only_posix
 from tests.trust.disks import INJECTED
@@ -178,6 +179,27 @@ def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     (copy,) = tmp_path.glob("*.azul")
     assert capsys.readouterr().err == f"A copy is kept in {copy}.\n"
     assert [str(record) for record in disk.read(copy).log] == log
+
+
+@only_posix("elsewhere a signal ends a program at once")
+def test_a_signal_keeps_the_time_of_the_turn(paths: Paths) -> None:
+    run, game = App.run, new_game(None, None)
+    game.clock = Clock(ClockKind.MINUTES, 900)
+
+    def play_and_be_asked(app: App, signals: list[int]) -> None:
+        player = AttachedPlayer(app, paths)
+        start_game(player, game)
+        player.wait(7.0)
+        signal.raise_signal(signal.SIGTERM)
+        run(app, signals)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "run", play_and_be_asked)
+        assert program.play(paths, "en", False, None) == -signal.SIGTERM
+    (path,) = paths.games.glob("*.azul")
+    saved = disk.read(path)
+    assert saved.clock
+    assert saved.clock.turn(saved.cursor) == pytest.approx(7000, abs=200)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.game import Game, HistoryEntry, draft_in_short
+from azul.game import FROM_POSITION, Game, HistoryEntry, draft_in_short
 from azul.i18n import Strings, percentage_points
 from azul.insight import MoveReview
 from azul.kit import borders, metrics
@@ -153,12 +153,14 @@ def history_rows(
     review_at: ReviewAt | None,
     in_short: bool = False,
 ) -> list[RoundHeading | EntryRow]:
-    """Return a row for each entry, and a heading for each round.
+    """Return a row for each entry, and a heading for each round and for a position of one's own.
 
     Decisions have verdicts if `review_at` returns reviews. Drafts `in_short` leave the names to the
     emblems.
     """
     rows: list[RoundHeading | EntryRow] = []
+    if game.is_from_position:
+        rows.append(RoundHeading(strings(FROM_POSITION)))
     seating = game.seating
     levels = {seat.level for seat in seating.at_start} | {c.level for c in seating.changes}
     has_levels = levels != {None}

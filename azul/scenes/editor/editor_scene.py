@@ -16,15 +16,18 @@ from azul.engine import (
     State,
     Wall,
     parse_position,
+    pasted_line,
     position_line,
 )
 from azul.game import (
     PLAYER_COUNTS,
     PlannedSeat,
     Seat,
+    Seating,
     make_seating,
     position_fault,
     ruleset_name,
+    shortened,
 )
 from azul.i18n import Sentence, mark, sentence
 from azul.insight import only_good_draft
@@ -40,12 +43,13 @@ from azul.scenes.dialogs.clipboard import TextCopy
 from azul.scenes.dialogs.question import QuestionScene
 from azul.scenes.editor import editing
 from azul.scenes.editor.editor_table import EditorTable
-from azul.scenes.editor.play_position import PlayPositionScene
+from azul.scenes.editor.play_position import PlayPositionScene, game_from
 from azul.scenes.editor.tray import Tray
+from azul.scenes.game.round import RoundScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_positions import PuzzlePosition, PuzzleSet
 from azul.scenes.practice.side_panel import PracticeSidePanel
-from azul.scenes.scene import Context, Pop, Push, Request, Scene
+from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.services import Work
 
 TITLE: Final = sentence("Your position")
@@ -57,7 +61,7 @@ _PASTED: Final = 2000  # characters that are read from the clipboard
 _RING: Final = 14  # visible space around the scroll area, in design units
 _LEAVING: Final = (
     sentence("Leave this position?"),
-    sentence("It isn’t kept. You can copy it as text first."),
+    sentence("It isn’t kept. You can save it or copy it as text first."),
     sentence("Leave"),
 )
 _SEARCHING: Final = sentence("Searching for the best move …")
@@ -78,6 +82,7 @@ class EditorScene(Scene):
         self._states = [editing.opened(start) if start else editing.empty_table()]
         self._number = 0
         self._kept, self._seats = self.state, tuple(seats)
+        self._saved: State | None = None
         self._notice: Sentence | None = None
         self._work: Work[Draft | None] | None = None
         self._found: PuzzlePosition | None = None
@@ -173,23 +178,30 @@ class EditorScene(Scene):
         return button
 
     def _buttons(self) -> tuple[list[Button], list[Button]]:
-        """The buttons for text and the best move, and those that leave."""
+        """The buttons for what to do with the position, and those that leave."""
         theme, strings, problem = self.theme, self.context.strings, self._problem
+        save = Button(theme, strings("Save"), self._save)
+        save.tooltip = strings("The position as a game in the list of saved games")
         copy = self._copy.button(strings("Copy"))
         copy.tooltip = strings("The position as one line of text, to keep or to send")
         paste = Button(theme, strings("Paste"), self._paste)
         paste.tooltip = strings("A position that was copied as text")
-        search = Button(theme, strings("Find the best move"), self._search)
+        hints = Button(theme, strings("Hints"), self._open_with_hints)
+        hints.tooltip = strings("The position as a game, with hints for the player to act")
+        search = Button(theme, strings("Puzzle"), self._search)
         search.tooltip = strings("If there’s a single best move, the position becomes a puzzle")
         play = Button(theme, strings("Play"), self._play, primary=True)
-        reasons = dict.fromkeys((copy, search, play), strings.say(problem or ""))
+        reasons = dict.fromkeys((save, copy, hints, search, play), strings.say(problem or ""))
+        if self.state == self._saved:
+            reasons[save] = strings("Saved")
         if editing.finished(self.state).phase is not Phase.FACTORY_OFFER:
-            reasons[search] = strings("There are no tiles to draft")
+            reasons[hints] = reasons[search] = strings("There are no tiles to draft")
         elif self._work:
             reasons[search] = strings.say(_SEARCHING)
         for button, reason in reasons.items():
             button.enabled, button.why_disabled = not reason, reason
-        return [copy, paste, search], [Button(theme, strings("Back"), self._leave), play]
+        leave = Button(theme, strings("Back"), self._leave)
+        return [save, copy, paste, hints, search], [leave, play]
 
     def _fields(self) -> list[Field]:
         strings, state = self.context.strings, self.state
@@ -201,7 +213,7 @@ class EditorScene(Scene):
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
         numbers = [
             self._digit_field(
-                strings("{name}: score", name=name),
+                strings("{name}: score", name=shortened(name)),
                 state.players[player].score,
                 partial(editing.with_score, player=player),
             )
@@ -254,11 +266,26 @@ class EditorScene(Scene):
     def _play(self) -> Request:
         return Push(PlayPositionScene(self.context, editing.finished(self.state), self._seats))
 
+    def _save(self) -> None:
+        """Save the position as a game with the players that are shown."""
+        game = game_from(editing.finished(self.state), Seating(self.seats))
+        path = self.context.start_game(game, is_chosen=False).path
+        self.context.library.leave(path)
+        self._kept = self._saved = self.state
+        self._say(sentence("Saved as “{name}”", name=shortened(path.stem)))
+
+    def _open_with_hints(self) -> Request:
+        """Begin a game of people, because nobody could ask for hints in the turn of a bot."""
+        seating = Seating.of_people(seat.name for seat in self.seats)
+        game = game_from(editing.finished(self.state), seating)
+        scene = RoundScene(self.context, self.context.start_game(game))
+        scene.controller.request_hints()
+        return Begin(scene)
+
     def _paste(self) -> None:
         """Show the position in the first line of the clipboard, or say why it is none."""
         try:
-            text = pygame.scrap.get_text()[:_PASTED].strip()
-            state = parse_position(text.partition("\n")[0].strip())
+            state = parse_position(pasted_line(pygame.scrap.get_text()[:_PASTED]))
         except pygame.error:
             self._say(position_fault(InvalidPosition(PositionFault.NO_POSITION)))
         except InvalidPosition as error:

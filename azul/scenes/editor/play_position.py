@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from azul.engine import Setup, State
-from azul.game import Game, PlannedSeat, Seat, draw_seed, last_game_seats
+from azul.game import Game, PlannedSeat, Seat, Seating, draw_seed, last_game_seats
 from azul.i18n import sentence
 from azul.kit.containers import Field
 from azul.kit.widgets import Button
@@ -47,7 +47,11 @@ class PlayPositionScene(PanelScene):
         return [Button(self.theme, strings("Back"), self.cancel), start]
 
     def _begin(self) -> Request:
-        seating = self._seats.seating
-        names = tuple(seat.name for seat in seating.at_start)
-        game = Game(Setup.of_position(names, self._start, draw_seed()), seating)
+        game = game_from(self._start, self._seats.seating)
         return Begin(RoundScene(self.context, self.context.start_game(game)))
+
+
+def game_from(start: State, seating: Seating) -> Game:
+    """Return a new game that begins with a position."""
+    names = tuple(seat.name for seat in seating.at_start)
+    return Game(Setup.of_position(names, start, draw_seed()), seating)

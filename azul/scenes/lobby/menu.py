@@ -192,7 +192,7 @@ class MenuScene(Scene):
         """Return the name of a player, with the level of a bot or the rating of a person."""
         if seat.level is None:
             return self._with_rating(seat.name)
-        if seat.other_level is None:
+        if seat.told_level is None:
             return seat.name
         level = level_name(seat.level)
         return self.context.strings("{name} ({level})", name=seat.name, level=level)

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final
 
 from azul import files
-from azul.engine import is_position
+from azul.engine import is_position, pasted_line
 from azul.game import printable
 from azul.i18n import sentence
 from azul.saves import SUFFIX, SaveError
@@ -117,7 +117,7 @@ def position_in_file(path: Path) -> str:
     text = b""
     with suppress(OSError, ValueError):
         text = files.head(path, _MAX_LINE) or b""
-    line = text.decode("utf-8-sig", "replace").strip().partition("\n")[0].strip()
+    line = pasted_line(text.decode("utf-8-sig", "replace"))
     return line if is_position(line) else ""
 
 
