@@ -35,7 +35,7 @@ Evaluation = Callable[[State], Sequence[float]]
 def evaluation(state: State) -> Sequence[float]:
     """The evaluation of the boards after the round is played out by drafts chosen without search.
 
-    The evaluation of a first draft says little about what a deal leads to (docs/opponents.md).
+    The evaluation of a first draft says little about what a deal leads to (docs/experiments.md).
     """
     position = encode(state)
     evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)

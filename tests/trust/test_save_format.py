@@ -228,7 +228,7 @@ def test_the_example_of_the_checksum_holds() -> None:
     canonical = BLOCKS["text canonical"].strip()
     assert document.checksum(example) == example["crc32"]
     assert f"{zlib.crc32(canonical.encode('ascii')):08x}" == example["crc32"]
-    assert f"`{zlib.crc32(b'123456789'):08x}`" in section("The checksum")
+    assert f"`{zlib.crc32(b'123456789'):08x}`" in section("Appendix: the checksum")
 
 
 def test_what_the_document_calls_a_record_is_one_and_what_it_refuses_is_none() -> None:
