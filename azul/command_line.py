@@ -39,6 +39,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser = Parser(
         prog="azulejo",
         description="A table for the tile game Azul: two to four players, one mouse.",
+        epilog="Exit codes: 0 success; 1 no game in the file, an error, no display; 2 wrong use.",
         # The one of argparse would not notice that nothing can be printed.
         add_help=False,
     )
