@@ -282,7 +282,7 @@ def _saved_games(gallery: Gallery) -> Pictures:
     context.autosave.save(gallery.table_scene().session.game, missing)
     picture = gallery.picture_of(UnsavedScene(context, []))
     reason = disk.not_written(missing, OSError(errno.ENOSPC, "")).reason
-    notice = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
+    notice = context.strings("Not saved: {reason}. The game keeps trying.", reason=reason)
     draw_notice(context.theme, picture, notice)
     yield "unsaved", picture
     other = GameLibrary(context.library.folder, gallery.app.autosave)

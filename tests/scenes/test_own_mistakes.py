@@ -18,7 +18,7 @@ from tests.play.mouse_player import MousePlayer
 from tests.scenes.analyses import unfinished_game
 from tests.threads import join_threads
 
-NOTHING = "Review one of your games, and its biggest mistakes become puzzles here."
+NOTHING = "Review one of your games, and your biggest mistakes become puzzles here."
 
 
 def add_analyzed(folder: Path, game: Game, name: str, day: int = 2) -> list[Mistake]:

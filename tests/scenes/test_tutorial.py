@@ -83,7 +83,7 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
     assert player.sees("is playing.")
     player.wait(0.5)
     assert player.sees("2 of 6")
-    assert player.sees("By keys: C, K, 4, Enter")
+    assert player.sees("Keyboard: C, K, 4, Enter")
     assert [entry.is_done for entry in table.outline()] == [True] + [False] * 5
     assert [entry.title for entry in table.outline() if entry.is_current] == ["The center"]
     for exercise in TABLES[0].exercises[1:]:

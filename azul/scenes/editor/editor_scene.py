@@ -51,14 +51,14 @@ from azul.services import Work
 
 TITLE: Final = sentence("Your position")
 _HELP: Final = sentence(
-    "Choose a tile, then click where it goes; a pattern line is filled up to that space. Drag a"
-    " tile off the table, or right-click it, to take it away."
+    "Choose a tile, then click where it goes; a pattern line is filled up to that space. To"
+    " remove a tile, drag it off the table or right-click it."
 )
 _PASTED: Final = 2000  # characters that are read from the clipboard
 _RING: Final = 14  # visible space around the scroll area, in design units
 _LEAVING: Final = (
     sentence("Leave this position?"),
-    sentence("It isn’t kept. You can copy it as text first."),
+    sentence("It won’t be saved. You can copy it as text first."),
     sentence("Leave"),
 )
 _SEARCHING: Final = sentence("Searching for the best move …")
@@ -177,15 +177,15 @@ class EditorScene(Scene):
         """The buttons for text and the best move, and those that leave."""
         theme, strings, problem = self.theme, self.context.strings, self._problem
         copy = self._copy.button(strings("Copy"))
-        copy.tooltip = strings("The position as one line of text, to keep or to send")
+        copy.tooltip = strings("The position as one line of text, to save or share")
         paste = Button(theme, strings("Paste"), self._paste)
-        paste.tooltip = strings("A position that was copied as text")
+        paste.tooltip = strings("A position copied as text")
         search = Button(theme, strings("Find the best move"), self._search)
         search.tooltip = strings("If there’s a single best move, the position becomes a puzzle")
         play = Button(theme, strings("Play"), self._play, primary=True)
         reasons = dict.fromkeys((copy, search, play), strings.say(problem or ""))
         if editing.finished(self.state).phase is not Phase.FACTORY_OFFER:
-            reasons[search] = strings("There are no tiles to draft")
+            reasons[search] = strings("There are no tiles to take")
         elif self._work:
             reasons[search] = strings.say(_SEARCHING)
         for button, reason in reasons.items():
@@ -210,7 +210,7 @@ class EditorScene(Scene):
         ]
         self._scores = [field.widget for field in numbers if isinstance(field.widget, TextField)]
         return [
-            self._choice(strings("To act"), names, "to_act"),
+            self._choice(strings("To move"), names, "to_act"),
             self._choice(strings("Starting player"), names, "first_player"),
             *numbers,
             self._digit_field(strings("Round"), state.round, lambda s, n: s._replace(round=n or 1)),

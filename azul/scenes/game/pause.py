@@ -52,7 +52,7 @@ class PauseScene(PanelScene):
         strings = self.context.strings
         if not self.context.autosave.unsaved:
             return strings("Every move is saved. You can continue at any time.")
-        return strings("Not all moves are saved yet; the program keeps trying.")
+        return strings("Not all moves are saved yet; the game keeps trying.")
 
     def update(self, seconds: float) -> Request | None:
         """Follow the text, which changes once a move is written."""

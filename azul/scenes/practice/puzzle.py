@@ -53,7 +53,7 @@ _TRIES_IN_LESSON: Final = 2
 """The wrong tries after which a lesson shows the answer."""
 
 
-_LOSS: Final = mark("Your win chance after it: {chance} instead of {best}.")
+_LOSS: Final = mark("Your win chance after this move: {chance} instead of {best}.")
 
 
 class PuzzleStatus(Enum):
@@ -250,7 +250,7 @@ class PuzzleScene(ExerciseScene):
                 texts = [SideText(strings("Correct!"), Tone.RIGHT)]
                 assert self._tried
                 if not same_move(self.start, self._tried, self.position.answer):
-                    equal = SideText(strings("Just as good. We had:"), Tone.RIGHT)
+                    equal = SideText(strings("Just as good. The answer was:"), Tone.RIGHT)
                     texts = [equal, *self._best_move()]
                 # A lesson has the list of topics instead, whose tick is seen at once.
                 has_tile = self._has_new_tile and not self.position.lesson
@@ -398,7 +398,7 @@ class PuzzleScene(ExerciseScene):
             state = step.after
             drafts.append(self.context.strings.say(describe_decision(step, self.seats)))
         if drafts:
-            follow = self.context.strings("Likely to follow:")
+            follow = self.context.strings("Likely continuation:")
             texts.append(SideText("\n".join([follow, *drafts])))
         return texts
 
@@ -414,7 +414,7 @@ class PuzzleScene(ExerciseScene):
             )
             yield strings.say(cost)
         if self._is_course_done:
-            yield strings("You’ve done all topics. The puzzles go on from here.")
+            yield strings("You’ve finished all topics. Continue with the puzzles.")
 
     @property
     def _is_course_done(self) -> bool:
