@@ -152,7 +152,7 @@ NAMES: Final = {
     Command.HINT: mark("Hint"),
     Command.NEW: mark("New game"),
     Command.OPEN: mark("Load game"),
-    Command.SAVE: mark("Save as …"),
+    Command.SAVE: mark("Save as…"),
     Command.FULLSCREEN: mark("Fullscreen"),
     Command.SOUND: mark("Sound on or off"),
     Command.SAY_AGAIN: mark("Screen reader: repeat last announcement"),

@@ -353,7 +353,7 @@ def _turn(gallery: Gallery) -> Pictures:
     gallery.stack.update(0)
     yield "history", gallery.picture_of(history(context, game))
     names, when = game.setup.players, datetime(2026, 1, 4, 20)
-    titles, heading = offered_titles(names, when, context.strings), sentence("Save as …")
+    titles, heading = offered_titles(names, when, context.strings), sentence("Save as…")
     title = TitleScene(context, heading, session.path, session.rename, titles, lambda _: None)
     yield "title", gallery.picture_of(title)
 

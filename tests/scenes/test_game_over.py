@@ -129,7 +129,7 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
     assert player.sees("button: Rematch (disabled)")
     player.wait(0.15)
     assert player.sees("Accuracy …, Luck …")
-    assert player.sees("Analyzing the game … ")
+    assert player.sees("Analyzing the game… ")
     for key in (pygame.K_RETURN, pygame.K_SPACE):
         player.key(key)
         assert player.sees("button: Rematch |")
@@ -152,7 +152,7 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
         ("Review game", "heading: Review", "Back"),
         ("Analysis", "dialog: Analysis", "Close"),
         ("History", "dialog: History", "Close"),
-        ("Save as …", "dialog: Save as", "Cancel"),
+        ("Save as…", "dialog: Save as", "Cancel"),
         ("Same tiles again", "dialog: The same tiles again", "Back"),
         ("View table", "Score: 40", "Result"),
         ("View table", "Score: 40", pygame.K_RETURN),

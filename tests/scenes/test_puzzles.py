@@ -284,7 +284,7 @@ def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
     with monkeypatch.context() as patch:
         patch.setattr(ThinkerInPlace, "is_held", True)
         player.play(worst)
-    assert player.sees("Checking your move …")
+    assert player.sees("Checking your move…")
     assert not player.node("Show answer").is_enabled
     player.settle()
     assert player.sees(verdict)

@@ -116,8 +116,8 @@ def test_a_player_looks_at_pages_and_changes_names(
         assert player.sees("list item: ", f"{name} · ", "[x]"), "the row stays chosen"
     words.compare("careers", "\n\n".join(pages))
     open_page(player, "Benni")
-    push(player, "Same person as …")
-    assert player.sees("dialog: Benni is the same person as …")
+    push(player, "Same person as…")
+    assert player.sees("dialog: Benni is the same person as…")
     push(player, "Ben")
     assert names(player) == ["Ana", "Ben", "Master"]
     player.app.autosave.flush()

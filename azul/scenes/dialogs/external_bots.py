@@ -140,7 +140,7 @@ def _start(context: Context, command: tuple[str, ...], on_added: Callable[[], ob
             return partial(_failure, context, error)
         return partial(_added, context, bot, on_added)
 
-    return Push(WaitingScene(context, sentence("Starting the program …"), work))
+    return Push(WaitingScene(context, sentence("Starting the program…"), work))
 
 
 def _failure(context: Context, error: BotFailed) -> Scene:

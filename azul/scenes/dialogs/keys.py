@@ -68,7 +68,7 @@ class KeysScene(PanelScene):
         rows = []
         for command in Command:
             label = keys.keys_label(command, strings)
-            text = strings("Press a key …") if command is self._waiting else label
+            text = strings("Press a key…") if command is self._waiting else label
             button = Button(self.theme, text, partial(self._set_waiting, command))
             rows.append(Field(keys.command_name(command, strings), button))
         return rows

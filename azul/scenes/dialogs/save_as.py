@@ -67,7 +67,7 @@ class TitleScene(PanelScene):
     ) -> Self:
         """Return the question for the played game, which continues in the file of this name."""
         titles = _suggested_titles(context, session.game.names, datetime.now())
-        heading = sentence("Save as …")
+        heading = sentence("Save as…")
         # Nobody is to think that this keeps the present position apart.
         effect = mark("The game continues under this name and is still saved automatically.")
         return cls(context, heading, session.path, session.rename, titles, on_save, effect)

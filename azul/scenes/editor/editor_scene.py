@@ -61,7 +61,7 @@ _LEAVING: Final = (
     sentence("It won’t be saved. You can copy it as text first."),
     sentence("Leave"),
 )
-_SEARCHING: Final = sentence("Searching for the best move …")
+_SEARCHING: Final = sentence("Searching for the best move…")
 _FAILURE: Final = mark("The search failed. Details: {place}")
 _BUDGET_IN_PLACE: Final = 2_000  # positions if no process can think
 

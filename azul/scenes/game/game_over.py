@@ -386,7 +386,7 @@ class GameOverScene(PanelScene):
                 details=strings("Take back the last move and play on"),
             ),
             self._image_option(),
-            Option(strings("Save as …"), partial(Pop, actions.open_save_as)),
+            Option(strings("Save as…"), partial(Pop, actions.open_save_as)),
         ]
         if self._game.is_from_position:
             # It has no tiles of its own, and no code.

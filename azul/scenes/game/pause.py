@@ -69,7 +69,7 @@ class PauseScene(PanelScene):
             Button(self.theme, strings("History"), actions.open_history),
             Button(self.theme, strings("Review game"), actions.open_review),
             Button(self.theme, strings("Players"), actions.open_seats),
-            Button(self.theme, strings("Save as …"), actions.open_save_as),
+            Button(self.theme, strings("Save as…"), actions.open_save_as),
             Button(self.theme, strings("Edit this position"), actions.edit_position),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),

@@ -245,7 +245,7 @@ class PuzzleScene(ExerciseScene):
                     return [*failure, SideText(self._said(before)), task]
                 return [*failure, *self._situation(), *self._mistake(), *self._rules()]
             case PuzzleStatus.COMPARING:
-                return [SideText(strings("Checking your move …"))]
+                return [SideText(strings("Checking your move…"))]
             case PuzzleStatus.RIGHT:
                 texts = [SideText(strings("Correct!"), Tone.RIGHT)]
                 assert self._tried

@@ -255,7 +255,7 @@ class PuzzlesScene(PanelScene):
             own = PuzzleSet(positions_from_mistakes(mistakes), self.context.progress)
             return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(own.positions)))]
         # Empty until the search takes noticeable time.
-        placeholder = strings("Searching your games …") if self._is_slow else ""
+        placeholder = strings("Searching your games…") if self._is_slow else ""
         if mistakes is not None:
             placeholder = strings(
                 "Review one of your games, and your biggest mistakes become puzzles here."

@@ -147,9 +147,7 @@ class AnalysisScene(PanelScene):
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
             sentences.append(explain_accuracy(strings))
         if any(self._game.hint_counts):
-            sentences.append(
-                strings("Hints think longer about a move and may show other win chances.")
-            )
+            sentences.append(strings("Hints search longer, so their win chances can differ."))
         return " ".join(filter(None, sentences))
 
     def buttons(self) -> list[Button]:

@@ -72,14 +72,14 @@ class CareerScene(PanelScene):
         if self._career.others:
             buttons.append(Button(self.theme, strings("Separate names"), self._separate))
         if self._others:
-            buttons.append(Button(self.theme, strings("Same person as …"), self._ask_who))
+            buttons.append(Button(self.theme, strings("Same person as…"), self._ask_who))
         return [*buttons, close]
 
     # Names
 
     def _ask_who(self) -> Request:
         options = [Option(shortened(other.name), other.who.key) for other in self._others]
-        title = sentence("{name} is the same person as …", name=shortened(self._career.name))
+        title = sentence("{name} is the same person as…", name=shortened(self._career.name))
         return Push(PickScene(self.context, title, options, self._merge))
 
     def _ask_to_forget(self) -> Request:
