@@ -86,7 +86,7 @@ class Strings:
         except (OSError, ValueError, LookupError, struct.error):
             self.language = SOURCE_LANGUAGE
             self.problem = sentence(
-                "The language file for {language} is missing or damaged, so the texts are in"
+                "The language file for {language} is missing or damaged, so the game is in"
                 " English.",
                 language=LANGUAGES[language],
             )

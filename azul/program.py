@@ -66,10 +66,10 @@ def _report_screen_loss(app: App | None, paths: Paths, language: str) -> None:
     """Say that there is no screen; save before, if the program was running."""
     strings = _strings(app, language)
     if not app:
-        _print(strings("There’s no screen to play on."))
+        _print(strings("No screen was found."))
         return
     saved = _save(app, paths) or sentence("All games are saved.")
-    _print(f"{strings('The screen is gone.')} {strings.say(saved)}")
+    _print(f"{strings('The connection to the screen was lost.')} {strings.say(saved)}")
 
 
 def _leave_and_save(app: App, paths: Paths) -> Sentence | None:

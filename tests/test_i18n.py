@@ -39,6 +39,42 @@ ROWS_AND_LINES = [
 ]
 """The words for rows of the wall and for pattern lines, by language."""
 
+AVOIDED = [
+    ("en", r"['\"]|  | [,.;:!?…]|^What \w+ \w+ (is|are)\b|^Of |There is|\b(anew|cannot)\b"),
+    # One game is a "Spiel"; data are stored or cached; "Sie" is no player.
+    ("de", r" [,.;:!?]|\b[Pp]artien?\b|auf(zu|ge)?h[eo]b|aufbewahr|\bIhnen\b|liegt \w+ schon"),
+    ("fr", r"\s…|\b(tu|ton|tes|toi)\b|(pour|libre) {color}"),
+    ("es", r"\s…| [,.;:!?]|\b(usted|ustedes|vos|vosotros)\b"),
+    ("it", r"\s…| [,.;:!?]|per {color}"),
+    ("pt", r"\s…| [,.;:!?]|\b(você|vocês)\b"),
+    ("pt", r"\b(este|esse|outro|um) jogo\b(?! de tabuleiro| de Michael)"),
+]
+"""By language, words and spaces that a proofreader would correct; docs/translating.md says why."""
+
+TERMS = {
+    r"starting player marker": ("Startspielermarker", "marqueur", "ficha", "marcador", "segnalino"),
+    r"pattern line": ("Musterreihe", "lignes? de motif", "línea", "linha", "linea|linee"),
+    r"bags?": ("Beutel", "sac", "bolsa", "saco", "sacchetto"),
+    r"lid": ("[Dd]eckel", "couvercle", "tapa", "tampa", "coperchio"),
+    r"hints?": ("Tipps?", "conseils?|aide", "pistas?", "dicas?", "suggeriment[oi]"),
+    r"puzzles?": ("Aufgaben?", "énigmes?", "desafíos?", "desafios?", "rompicap[oi]"),
+    r"win chance": ("Siegchance", "chance", "probabilidad", "probabilidade", "probabilità"),
+    r"percentage points": ("Prozentpunkte", "points de", "puntos", "pontos", "punti"),
+    r"computer player": ("Computer", "virtuel", "virtual", "virtua", "virtual"),
+}
+"""The words for a term in German, French, Spanish, Portuguese and Italian (Terms)."""
+
+IDENTICAL = {
+    "de": "Alt,Bonus,Computer,Computer: {level},Esc,Name,Normal,OK,Standard,Start,Tab",
+    "fr": "Alt,Bonus,Ctrl,Menu,Menu ({key}),Minutes,OK,Pause,Points,Standard,Tab,Total,bonus,"
+    "bonus {points},{number} point,{number} points",
+    "es": "Alt,Ctrl,Esc,Normal,Insert,Series,Tab,Total,no",
+    "it": "Alt,Backspace,Bonus,Ctrl,Esc,File,Menu,Menu ({key}),OK,Replay,Replay · {name},Round,"
+    "Round {round},Round {round} · {text},Standard,Tab,bonus,bonus {points},no",
+    "pt": "Alt,Ctrl,Enter,Esc,Insert,Menu,Menu ({key}),Normal,OK,Shift,Tab,Total",
+}
+"""Messages that are the same word in English; besides those, an equal text is untranslated."""
+
 UNKNOWN = "A sentence that no catalogue holds, with {value}"
 
 
@@ -163,6 +199,32 @@ def test_in_french_no_sign_that_has_a_space_before_it_begins_a_line() -> None:
     for _, target in translations("fr"):
         assert not re.search(r" [:;!?»%]|« ", target), target
         assert not re.search(r"\w[;!?»]|«\w", target), target
+
+
+@pytest.mark.parametrize(("language", "avoided"), AVOIDED)
+def test_no_text_has_words_or_spaces_that_a_proofreader_would_correct(
+    language: str, avoided: str
+) -> None:
+    sources = (text for message in entries(template()) for text in forms(message.id))
+    english = language == SOURCE_LANGUAGE
+    texts = sources if english else (target for _, target in translations(language))
+    assert [text for text in texts if re.search(avoided, text)] == []
+
+
+@pytest.mark.parametrize(("position", "language"), enumerate(("de", "fr", "es", "pt", "it")))
+def test_a_term_has_the_same_word_everywhere(position: int, language: str) -> None:
+    for source, target in translations(language):
+        for term, words in TERMS.items():
+            if re.search(rf"\b{term}\b", source, re.IGNORECASE):
+                assert re.search(words[position], target, re.IGNORECASE), (source, target)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_text_equal_to_the_english_one_is_the_same_word_there(language: str) -> None:
+    allowed = {"Green Box", "Azulejo {version}", *IDENTICAL[language].split(",")}
+    words = re.compile(r"(?<!{)\b[^\W\d]+\b(?!})")
+    equal = {source for source, target in translations(language) if source == target}
+    assert {text for text in equal if words.search(text)} == allowed
 
 
 @pytest.mark.parametrize("face", TYPEFACES)

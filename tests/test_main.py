@@ -103,7 +103,7 @@ def test_check_reads_the_line_of_a_position() -> None:
     ("line", "sentence"),
     [
         ("azul-position/1 colored", "This isn’t a position."),
-        ("azul-position/2 colored", "This position is from another version of the program."),
+        ("azul-position/2 colored", "This position is from another version of Azulejo."),
     ],
 )
 def test_a_broken_position_is_reported_in_one_sentence_on_stderr(line: str, sentence: str) -> None:
@@ -118,16 +118,16 @@ def test_check_says_if_a_language_is_missing_and_prints_english(
     done = program("--check", FINISHED_GAME, "--lang", "de")
     assert (done.returncode, done.stdout) == (0, english.stdout)
     assert done.stderr == (
-        "The language file for Deutsch is missing or damaged, so the texts are in English.\n"
+        "The language file for Deutsch is missing or damaged, so the game is in English.\n"
     )
 
 
 @pytest.mark.parametrize(
     ("contents", "sentence"),
     [
-        (None, "a.azul can’t be read: it isn’t there."),
+        (None, "a.azul can’t be read: it doesn’t exist."),
         (b"", "a.azul is empty."),
-        (b"\xff\xfe", "a.azul isn’t a game saved by this program."),
+        (b"\xff\xfe", "a.azul isn’t a game saved by Azulejo."),
         (FINISHED_GAME.read_bytes().replace(b'"seed": 2000', b'"seed": 1'), "a.azul is damaged: "),
     ],
     ids=["missing", "empty", "not text", "damaged"],

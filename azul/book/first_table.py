@@ -59,17 +59,18 @@ class Exercise(NamedTuple):
 _TURNS: Final = (
     Exercise(
         mark(
-            "You join a game in its third round. Players take turns picking tiles and"
-            " placing them in the pattern lines on the left of their boards."
+            "You join a game in its third round. Players take turns picking tiles and placing"
+            " them in the pattern lines on the left side of their boards."
         ),
         mark("Take both blue tiles from display 1 and place them in line 2."),
         Draft(1, Color.BLUE, 2),
-        mark("You may do that in a game. Here, take both blue tiles from display 1"),
-        mark("You may do that in a game. Here, drop them on line 2: it holds exactly two"),
+        mark("That’s allowed in a real game. For now, take both blue tiles from display 1"),
+        mark("That’s allowed in a real game. For now, drop them on line 2: it holds exactly two"),
         (
             mark("Line 2 is complete."),
             mark(
-                "A line takes one color only, and never one that its row of the wall already has."
+                "A line holds only one color, and never a color that its row of the wall already"
+                " has."
             ),
             mark("Tiles you leave behind always go to the center."),
         ),
@@ -79,14 +80,13 @@ _TURNS: Final = (
         mark("{name} took the red tiles. Two black ones are now in the center."),
         mark("Take the black tiles from the center and place them in line 4."),
         Draft(0, Color.BLACK, 4),
-        mark("You may do that in a game. Here, take the black tiles from the center"),
+        mark("That’s allowed in a real game. For now, take the black tiles from the center"),
         mark("There they’d only cost points. Drop them on line 4"),
         (
-            mark("Line 4 isn’t complete. Its tiles stay, and you can add more later."),
+            mark("Line 4 isn’t complete yet. Its tiles stay, and you can add more later."),
             mark(
-                "The first to take tiles from the center gets the starting player"
-                " marker: it costs a point in the floor line, but its holder starts"
-                " the next round."
+                "The first player to take tiles from the center gets the starting player marker."
+                " It costs 1 point in the floor line, but that player starts the next round."
             ),
         ),
         Draft(5, Color.YELLOW, 4),
@@ -100,8 +100,8 @@ _TURNS: Final = (
         (
             mark("Line 1 is complete, and the other tile falls to the floor line."),
             mark(
-                "Whatever lies there costs the points above it: here, 1 for the marker"
-                " and 1 for the tile."
+                "Everything there costs the points shown above it: here, 1 for the marker and 1"
+                " for the tile."
             ),
         ),
         None,
@@ -150,14 +150,14 @@ def _table(
 _POINTS: Final = (
     Exercise(
         mark(
-            "Another game, in its fourth round. Look at row 3 of your wall: the space"
-            " for blue has tiles on both sides and above it."
+            "Here’s another game, in round 4. Look at row 3 of your wall: the space for blue has"
+            " tiles on both sides and above it."
         ),
         mark("Take the blue tile from the center and place it in line 3."),
         Draft(0, Color.BLUE, 3),
         mark("Only the blue tile is left"),
         mark("There it would score less. Drop it on line 3"),
-        (mark("Line 3 is complete. Now see what its tile scores on the wall."),),
+        (mark("Line 3 is complete. See how much its tile scores on the wall."),),
         None,
     ),
 )
@@ -165,14 +165,14 @@ _POINTS: Final = (
 _BONUSES: Final = (
     Exercise(
         mark(
-            "The last round of a game. {name} is 14 points ahead, but one yellow tile"
-            " is left, and yellow is what your wall needs most."
+            "Here’s the last round of a game. {name} is 14 points ahead, but one yellow tile is"
+            " left: the color your wall needs most."
         ),
         mark("Take the yellow tile from the center and place it in line 2."),
         Draft(0, Color.YELLOW, 2),
         mark("Only the yellow tile is left"),
         mark("There it would only cost a point. Drop it on line 2"),
-        (mark("Line 2 is complete. Its tile completes more than the line."),),
+        (mark("Line 2 is complete. On the wall, its tile completes even more."),),
         None,
     ),
 )
@@ -196,7 +196,10 @@ TABLES: Final = (
         (mark("Taking tiles"), mark("The center"), mark("The floor line"), mark("Wall-tiling")),
         _TURNS,
         (
-            mark("Now for the walls: one tile from each complete line moves there and scores."),
+            mark(
+                "Now everyone tiles their wall: one tile from each complete line moves there and"
+                " scores."
+            ),
             mark("The floor line is cleared. Incomplete lines stay as they are."),
         ),
         (Tip.TAKE, Tip.PLACE, Tip.CENTER, Tip.LINE),
@@ -222,11 +225,11 @@ TABLES: Final = (
         (mark("Points for a tile"),),
         _POINTS,
         (
-            mark("A tile that stands alone scores 1."),
+            mark("A tile with no neighbors scores 1 point."),
             mark(
-                "Next to others, it scores 1 for each tile in its row group and 1 for each"
-                " tile in its column group, itself included. A direction without neighbors"
-                " doesn’t count. Here: 4 across and 3 down."
+                "With neighbors, it scores 1 point for each tile in its row group and 1 for each"
+                " tile in its column group, itself included. A direction without neighbors doesn’t"
+                " count. Here: 4 across and 3 down."
             ),
         ),
         (Tip.SCORE,),
@@ -253,16 +256,21 @@ TABLES: Final = (
         _BONUSES,
         (
             mark("A complete row ends the game after this round. Then come the bonuses:"),
-            mark("2 for each complete row, 7 for each column, 10 for all five tiles of a color."),
+            mark(
+                "2 points for each complete row, 7 for each complete column, and 10 for all five"
+                " tiles of a color."
+            ),
         ),
         (Tip.END,),
     ),
 )
 
 END: Final = (
-    mark("That’s all you need. Most points wins, and this time that’s you."),
-    mark("In a game, press F1 for the rules. Hints and undo are there as well."),
-    mark("To play better, go on with Strategy: ten lessons, also at the top of Puzzles."),
+    mark(
+        "That’s all you need to know. Whoever has the most points wins, and this time that’s you."
+    ),
+    mark("In a game, press F1 for the rules. You can also get hints and undo moves."),
+    mark("To play better, continue with Strategy: ten lessons, also at the top of Puzzles."),
 )
 
 

@@ -12,9 +12,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The goal of the game"),
         (
             mark(
-                "You decorate a wall of the royal palace in Évora. Round by round you"
-                " pick tiles from the middle of the table, collect them on your board"
-                " and move some of them to your wall, where they score at once."
+                "You decorate a wall of the royal palace in Évora. Round by round, you take tiles"
+                " from the middle of the table, collect them on your board and move some of them"
+                " to your wall, where they score at once."
             ),
             mark(
                 "The more tiles are connected, the more points a new one scores. Tiles"
@@ -30,11 +30,11 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 IllustrationPart.BOARD,
             ),
             mark(
-                "The round in which somebody completes a row of five tiles is the last"
-                " one. That takes at least five rounds. Then bonuses are added, and"
-                " whoever has the most points wins."
+                "The game ends after the round in which somebody completes a row of five tiles."
+                " That takes at least five rounds. Then bonuses are added, and whoever has the"
+                " most points wins."
             ),
-            mark("Two, three or four players sit at the table, each with a board of their own."),
+            mark("The game is for two, three or four players, each with their own board."),
         ),
     ),
     Topic.TABLE: Chapter(
@@ -46,10 +46,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " of the table, which holds only the starting player marker at first."
             ),
             mark(
-                "There are 100 tiles, 20 in each of five colors."
-                " Each color also has its own ornament. New tiles come from the bag;"
-                " used ones go to the lid of the box. Everyone may know what’s in"
-                " them: the numbers beside them show it."
+                "There are 100 tiles, 20 in each of five colors. Each color also has its own"
+                " ornament. New tiles come from the bag; used ones go to the lid of the box. Their"
+                " contents are public: see the numbers beside them."
             ),
             Illustration(
                 mark(
@@ -77,29 +76,28 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         (
             mark("A round has three phases."),
             mark(
-                "First, the factory offer: taking turns clockwise, you take tiles from"
-                " the middle and place them in your pattern lines until none are left."
+                "First, the factory offer: taking turns clockwise, players take tiles from the"
+                " middle and place them in their pattern lines until no tiles are left."
             ),
             mark(
-                "Second, the wall-tiling: from each complete pattern line, one tile"
-                " moves to the wall and scores at once. Then you lose the points of"
-                " your floor line."
+                "Second, wall-tiling: from each complete pattern line, one tile moves to the wall"
+                " and scores at once. Then you lose points for your floor line."
             ),
             mark(
                 "Third, preparing the next round: unless the game is over, the"
                 " displays are filled again."
             ),
             mark(
-                "The starting player takes the first turn. For the first round you"
-                " choose who that is: by name, at random, or whoever visited Portugal"
-                " most recently. Later it’s whoever took the starting player marker."
+                "The starting player takes the first turn. For the first round, you choose who"
+                " that is: by name, at random, or whoever visited Portugal most recently. After"
+                " that, it’s whoever took the starting player marker."
             ),
         ),
     ),
     Topic.OFFER: Chapter(
         mark("The factory offer"),
         (
-            mark("On your turn, you must take tiles; you may not pass. You have two options:"),
+            mark("On your turn, you must take tiles; you can’t pass. You have two options:"),
             mark(
                 "Either take all tiles of one color from a factory display. Its other"
                 " tiles move to the center of the table."
@@ -122,9 +120,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
             ),
             mark(
-                "All tiles you took go in one of your pattern lines; those that don’t"
-                " fit fall to your floor line. You may also place them all in the"
-                " floor line on purpose."
+                "All the tiles you take go in one of your pattern lines; tiles that don’t fit"
+                " fall to your floor line. You may also place all of them in the floor line on"
+                " purpose."
             ),
             mark("The factory offer ends when all displays and the center are empty."),
         ),
@@ -133,9 +131,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The center and the starting player marker"),
         (
             mark(
-                "At the start of each round the starting player marker is in the"
-                " center. The first to take tiles from the center also takes the"
-                " marker, and starts the next round."
+                "At the start of each round, the starting player marker is in the center. The"
+                " first player to take tiles from the center also takes the marker and starts the"
+                " next round."
             ),
             mark(
                 "The marker goes in the leftmost free space of that player’s floor"
@@ -158,12 +156,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
             ),
             mark(
-                "Special case: if that floor line is already full, the marker costs"
-                " nothing, but its holder still starts the next round."
+                "Special case: if that floor line is already full, the marker costs nothing, but"
+                " that player still starts the next round."
             ),
             mark(
-                "Special case: if no tile gets to the center, nobody takes the marker."
-                " Then the same player starts again."
+                "Special case: if no tile goes to the center, nobody takes the marker. Then the"
+                " same player starts again."
             ),
         ),
     ),
@@ -180,9 +178,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " tiles of the same color."
             ),
             mark(
-                "You may not place a color in a line if its row on the wall already has that color."
+                "You can’t place a color in a line if its row on the wall already has that color."
             ),
-            mark("If you took more tiles than fit, the rest fall to your floor line."),
+            mark("If you take more tiles than fit, the rest fall to your floor line."),
             Illustration(
                 mark(
                     "Ana has two blue tiles. Lines 2 and 4 hold black, and row 1 already"
@@ -195,14 +193,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 draft="1B3",
                 captions=in_green_box(
                     mark(
-                        "Ana has two blue cubes. Line 3 holds blue, so they can go in no other"
+                        "Ana has two blue cubes. Line 3 holds blue, so they can’t go in any other"
                         " line: one of the two completes it and the other falls."
                     )
                 ),
             ),
             mark(
-                "At the end of the round, a tile moves to the wall only from complete"
-                " lines. Tiles in other lines stay there for the next round."
+                "At the end of the round, tiles move to the wall only from complete lines. All"
+                " other lines keep their tiles for the next round."
             ),
         ),
     ),
@@ -210,9 +208,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The floor line"),
         (
             mark(
-                "Tiles fall to your floor line if they don’t fit in the line you"
-                " chose, if no line may take them, or if you don’t want them in any."
-                " Its seven spaces fill up from left to right."
+                "Tiles fall to your floor line if they don’t fit in the line you chose, if no"
+                " line accepts their color, or if you place them there on purpose. Its seven"
+                " spaces fill up from left to right."
             ),
             mark(
                 "At the end of the round, each tile there costs the points printed"
@@ -234,8 +232,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " lid and cost nothing."
             ),
             mark(
-                "After scoring, the floor line is cleared: its tiles go to the lid,"
-                " and the marker stays with its holder."
+                "After scoring, the floor line is cleared: its tiles go to the lid, but the"
+                " player keeps the marker."
             ),
         ),
     ),

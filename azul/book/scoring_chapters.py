@@ -40,22 +40,22 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 10,
                 IllustrationPart.BOARD,
             ),
-            mark("Last, everyone’s floor line is scored and cleared."),
+            mark("Finally, everyone’s floor line is scored and cleared."),
         ),
     ),
     Topic.SCORING: Chapter(
         mark("Points for a tile"),
         (
             mark(
-                "A tile scores when it moves to the wall. What counts are the tiles"
-                " directly beside, above and below it, and all that follow without a"
-                " gap. Diagonal neighbors don’t count."
+                "A tile scores when it moves to the wall. The tiles directly beside, above and"
+                " below it count, and so do all tiles that follow them without a gap. Diagonal"
+                " neighbors don’t count."
             ),
-            mark("A tile alone scores 1."),
+            mark("A tile with no neighbors scores 1 point."),
             mark(
-                "Next to others, it scores 1 for each tile in its row group and 1 for each tile "
-                "in its column group (a group has two tiles or more). If it has both, both are "
-                "added, and the new tile counts twice."
+                "With neighbors, it scores 1 point for each tile in its row group and 1 for each"
+                " tile in its column group (a group has two tiles or more). If it has both, both"
+                " are added, and the new tile counts twice."
             ),
             Illustration(mark("No neighbor: 1 point."), COLORED, 12, IllustrationPart.WALL, line=2),
             Illustration(
@@ -95,8 +95,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             Illustration(
                 mark(
-                    "The displays are filled for the fifth round. Now the bag is empty:"
-                    " next time it will be refilled from the lid."
+                    "The displays are filled for the fifth round. Now the bag is empty: next"
+                    " time, it will be refilled from the lid."
                 ),
                 COLORED,
                 40,
@@ -122,9 +122,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 IllustrationPart.BOARD,
             ),
             mark(
-                "Special case: in rare cases the game ends without such a row, when no"
-                " tile is left to fill displays with or nobody can complete a row"
-                " anymore. The program tells you so."
+                "Special case: in rare cases, the game ends without a complete row, because no"
+                " tiles are left to fill the displays or nobody can complete a row anymore. You’ll"
+                " see a message when that happens."
             ),
             mark("Either way, the final scoring follows."),
         ),
@@ -157,8 +157,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark("Whoever has the most points wins."),
             mark(
-                "In case of a tie, the tied player with more complete rows wins. If"
-                " that’s a tie too, they share the victory."
+                "If players are tied, the one with more complete rows wins. If that’s a tie too,"
+                " they share the victory."
             ),
         ),
     ),
@@ -166,9 +166,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The gray wall"),
         (
             mark(
-                "The gray wall is a variant. Its spaces show no colors; otherwise"
-                " nearly everything is as usual. All players use the same side of"
-                " their boards."
+                "The gray wall is a variant. Its spaces show no colors; nearly everything else is"
+                " as usual. All players use the same side of their boards."
             ),
             mark(
                 "From a complete pattern line, you may move the tile to any free space"
@@ -192,18 +191,16 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark("If there’s only one such space, the tile goes there automatically."),
             mark(
-                "Special case (in newer rulebooks): if there’s none, all tiles of that"
-                " line fall to the floor line before it is scored. What doesn’t fit"
-                " there goes to the lid."
+                "Special case (in newer rulebooks): if there’s none, all tiles of that line fall"
+                " to the floor line before it is scored. Tiles that don’t fit there go to the lid."
             ),
             mark(
-                "Special case: you may start a line even if its color no longer has a"
-                " space in the row. The program warns you."
+                "Special case: you may start a line even if its color no longer has a space in"
+                " the row. The game warns you."
             ),
             mark(
-                "A tile may also take the last space from a complete line of the same"
-                " color further down. The program marks such a space in red, with what"
-                " it would cost."
+                "A tile can also take the last space that a complete line of the same color"
+                " further down needs. Such a space is marked in red, with the points it would cost."
             ),
         ),
     ),
@@ -211,14 +208,13 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("Green Box"),
         (
             mark(
-                "This is how to play Azul with the Green Box of Games. You play with"
-                " cubes, with green instead of black, and a black meeple is the"
-                " starting player marker."
+                "Here’s how to play Azul with the Green Box of Games: you use cubes, green"
+                " instead of black, and a black meeple as the starting player marker."
             ),
             mark(
-                "There’s one more rule: you may not have two pattern lines of the same"
-                " color at once. More cubes of a color must go in the line that"
-                " already holds it, or in the floor line."
+                "There’s one more rule: you can’t have two pattern lines of the same color at"
+                " once. More cubes of a color must go in the line that already holds it, or in the"
+                " floor line."
             ),
             Illustration(
                 mark(
@@ -238,16 +234,16 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("At this table"),
         (
             mark(
-                "Point at a tile: all the tiles you would take with it light up, and a"
-                " number shows how many there are. Drag them to a line, or click them"
-                " and then the line. The whole row counts as the line, with the wall. If"
-                " you let go anywhere else, they go back and nothing has happened."
+                "Point at a tile: all the tiles you’d take with it light up, and a number shows"
+                " how many there are. Drag them to a line, or click them and then the line. You"
+                " can also use the row of the wall beside it. If you drop them anywhere else, they"
+                " go back, and nothing happens."
             ),
             mark(
-                "While you hold tiles, the places that accept them are lit. Over such"
-                " a place you see in advance which tiles go in the line, which fall,"
-                " and how many points the line will score at the end of the round. The"
-                " corner of each board shows what the round would bring so far."
+                "While you hold tiles, the places that accept them are lit. Point at one of them"
+                " to see which tiles go in the line, which fall, and how many points the line will"
+                " score at the end of the round. The corner of each board shows the points for the"
+                " round so far."
             ),
             Illustration(
                 mark(
@@ -271,20 +267,18 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " change them."
             ),
             mark(
-                "On your turn, the light bulb above the table gives you a hint: the"
-                " best move and two others, each with a reason and with your win chance"
-                " if everybody goes on playing well."
-                " Enter or a press on “Play” plays the chosen one, Esc closes it."
+                "On your turn, click the light bulb above the table for a hint: the best move and"
+                " two others, each with a reason and with your win chance if everyone keeps"
+                " playing well. Press Enter or click “Play” to play the chosen move; Esc closes"
+                " the hint."
             ),
             mark(
-                "You can undo and redo moves as often as you like. The program asks"
-                " only before going back to an earlier round, because you’ve seen the"
-                " new tiles."
+                "You can undo and redo moves as often as you like. You’re asked only before going"
+                " back to an earlier round, because you’ve seen the new tiles."
             ),
             mark(
-                "The program fills the displays, tiles the walls and keeps score. On"
-                " the gray wall, you move the tile to a lit space yourself. Every move"
-                " is saved."
+                "The game fills the displays, tiles the walls and keeps score. On the gray wall,"
+                " you move each tile to a lit space yourself. Every move is saved."
             ),
         ),
     ),

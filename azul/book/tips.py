@@ -77,21 +77,20 @@ _WORDS: Final = {
         " points above them. Changed your mind? You can undo it."
     ),
     Tip.CENTER: mark(
-        "You may also take one color from the center. The first to do so gets"
-        " the marker too: it costs points like a fallen tile, but its holder"
-        " starts the next round."
+        "You may also take one color from the center. The first player to do so gets the marker"
+        " too: it costs points like a fallen tile, but that player starts the next round."
     ),
     Tip.LINE: mark(
-        "This line is complete. At the end of the round one of its tiles moves"
-        " to the wall, and the line is free again. Incomplete lines stay."
+        "This line is complete. At the end of the round, one of its tiles moves to the wall, and"
+        " the line is free again. Incomplete lines keep their tiles."
     ),
     Tip.CHOOSE: mark(
         "Choose one of the lit spaces. Tiles next to each other score more,"
         " but no color may appear twice in a row or column."
     ),
     Tip.SCORE: mark(
-        "A tile alone scores 1. Next to others, it scores 1 for each tile in its row group and 1 "
-        "for each tile in its column group (a group has two tiles or more)."
+        "With no neighbors, a tile scores 1 point; otherwise, 1 for each tile in its row group"
+        " and 1 for each in its column group (a group has two tiles or more)."
     ),
     Tip.END: mark(
         "A complete row on any wall ends the game after that round. Then each"

@@ -22,11 +22,11 @@ CHARACTERS: Final = (
     Character("girl", mark("Learns quickly and laughs at her own mistakes.")),
     Character("potter", mark("Has painted tiles for fifty years and never hurries.")),
     Character("singer", mark("Hums a fado until the right tile comes.")),
-    Character("fisher", mark("Waits for a tile as he waits for a bite.")),
+    Character("fisher", mark("Waits for a tile the way he waits for a bite.")),
     Character("lady", mark("Takes her time and never forgets a color.")),
     Character("doctor", mark("Counts every tile twice, yours included.")),
     Character("weaver", mark("Sees the pattern before the first tile is down.")),
-    Character("sailor", mark("Back from the sea and fond of full rows.")),
+    Character("sailor", mark("Back from the sea and fond of complete rows.")),
 )
 
 _NUMBERS: Final = {

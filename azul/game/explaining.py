@@ -151,7 +151,7 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
             "color": _either(ruleset, colors),
         }
         if is_last_round(state):
-            return Sentence(mark("Line {line} holds {held}: too late for {color}"), values)
+            return Sentence(mark("Line {line} holds {held}: no time left for {color}"), values)
         return Sentence(mark("Line {line} holds {held}: {color} in a later round"), values)
     # Only the color in the line can come from it.
     colors = held[:1] or colors
@@ -289,7 +289,7 @@ def round_forecast(
     ]
     text = [part for part in parts if part]
     if state.phase is Phase.WALL_TILING:
-        heading = sentence("Still to come in this round:")
+        heading = sentence("Still to come this round:")
     else:
         heading = sentence("If the round ended now:")
     return [heading, *text] if text else []
@@ -343,9 +343,11 @@ def center(state: State) -> list[Sentence]:
     """The center, and the starting player marker while it is there."""
     text = [sentence("Center: tiles left over from displays go here")]
     if state.marker == IN_CENTER:
-        text.append(sentence("Starting player marker: goes to the first to take from the center"))
+        text.append(
+            sentence("Starting player marker: for the first player to take from the center")
+        )
         if is_last_round(state):
             text.append(sentence("It costs points in the floor line"))
         else:
-            text.append(sentence("It costs points, but its holder starts the next round"))
+            text.append(sentence("It costs points, but whoever has it starts the next round"))
     return text

@@ -8,7 +8,10 @@ from azul.game.history_entries import victory, winners
 from azul.game.text import join_with_and, shortened
 from azul.i18n import Strings, mark
 
-_BY_ROWS: Final = {True: mark("You won on complete rows"), False: mark("You lost on complete rows")}
+_BY_ROWS: Final = {
+    True: mark("You won the tiebreak: more complete rows"),
+    False: mark("You lost the tiebreak: fewer complete rows"),
+}
 """By whether one has won: what is said where points are equal."""
 
 
@@ -22,7 +25,7 @@ def result_in_words(game: Game, strings: Strings) -> str:
     first, second = standings(game.state)[:2]
     name, margin = shortened(names[0]), first.total - second.total
     if not margin:
-        return strings("{name} wins on complete rows", name=name)
+        return strings("{name} wins the tiebreak: more complete rows", name=name)
     return strings.plural(
         "{name} wins by {number} point", "{name} wins by {number} points", margin, name=name
     )

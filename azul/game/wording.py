@@ -38,8 +38,8 @@ _LEVEL_NAMES: Final = {
 
 _LEVEL_DESCRIPTIONS: Final = {
     "apprentice": mark("Plays for the points of this round"),
-    "journeyman": mark("Plans for later rounds, but ignores what others need"),
-    "master": mark("Sees what others need, and thinks a little ahead"),
+    "journeyman": mark("Plans for later rounds, but ignores what other players need"),
+    "master": mark("Sees what other players need, and thinks a little ahead"),
     "grandmaster": mark("Thinks through the whole round and rarely errs"),
 }
 
@@ -67,8 +67,8 @@ _REASONS: Final = {
 
 _POSITION_FAULTS: Final = {
     PositionFault.NO_POSITION: mark("This isn’t a position."),
-    PositionFault.OTHER_VERSION: mark("This position is from another version of the program."),
-    PositionFault.WRONG_CHECK: mark("This position was changed or cut off: its check is wrong."),
+    PositionFault.OTHER_VERSION: mark("This position is from another version of Azulejo."),
+    PositionFault.WRONG_CHECK: mark("This position was changed or cut off: its checksum is wrong."),
     PositionFault.NEEDS_GRAY_WALL: mark("Crystal Mosaic is played on the gray wall."),
     PositionFault.WRONG_NUMBER_OF_DISPLAYS: mark("The number of displays is wrong."),
     PositionFault.WRONG_NUMBER_OF_TILES: mark("There must be 20 tiles of each color."),
@@ -76,8 +76,8 @@ _POSITION_FAULTS: Final = {
     PositionFault.WRONG_WALL: mark("A wall holds a tile that can’t be there."),
     PositionFault.WRONG_MARKER: mark("The starting player marker must be in exactly one place."),
     PositionFault.WRONG_OFFER: mark("The displays and the center don’t fit the phase."),
-    PositionFault.WRONG_FLOOR: mark("A floor line must be empty after it was scored."),
-    PositionFault.WRONG_PLAYER: mark("The round or the player to act is wrong."),
+    PositionFault.WRONG_FLOOR: mark("A floor line must be empty after scoring."),
+    PositionFault.WRONG_PLAYER: mark("The round or the player to move is wrong."),
     PositionFault.GAME_OVER: mark("This game would already be over."),
 }
 _REASONS_FOR_LINE: Final = {
@@ -111,9 +111,9 @@ _RULESETS: Final = {
 """The games' own names, which are the same in every language."""
 
 
-FROM_POSITION: Final = mark("From a position of your own")
-NO_MORE_MOVES: Final = mark("The file of this game can’t hold any more moves")
-NO_MORE_CHANGES: Final = mark("The file of this game can’t hold any more changes of players.")
+FROM_POSITION: Final = mark("From your own position")
+NO_MORE_MOVES: Final = mark("This game’s file can’t hold any more moves")
+NO_MORE_CHANGES: Final = mark("This game’s file can’t hold any more changes of players.")
 
 
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:

@@ -33,8 +33,8 @@ _MAX_GAINS: Final = 2
 
 _SIMPLE: Final[dict[type[Fact], str]] = {
     ScoresTile: mark("+{points} at once"),
-    RaisesLinesBelow: mark("The tiles of lines below then score {points} more"),
-    GrowsLine: mark("Brings line {line} to {holds} of {line}"),
+    RaisesLinesBelow: mark("Tiles from the lines below then score {points} more"),
+    GrowsLine: mark("Line {line} will have {holds} of {line}"),
     EndsGame: mark("Completes row {row} and ends the game"),
     KeepsSpace: mark("Keeps a space free for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
@@ -47,13 +47,13 @@ _SCORES_MORE: Final = mark("+{points} at once, +{following} for the next tiles")
 
 _COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)
 
-FURTHER: Final = Sentence(mark("The difference shows only later on"), {})
+FURTHER: Final = Sentence(mark("The difference shows only later"), {})
 """The reason is further ahead than facts reach."""
 
 _BROUGHT: Final = {
-    BonusKind.ROW: mark("Brings row {which} to {holds} of 5"),
-    BonusKind.COLUMN: mark("Brings column {which} to {holds} of 5"),
-    BonusKind.COLOR: mark("Brings {which} to {holds} of 5"),
+    BonusKind.ROW: mark("Row {which} will have {holds} of 5"),
+    BonusKind.COLUMN: mark("Column {which} will have {holds} of 5"),
+    BonusKind.COLOR: mark("The wall will have {holds} of 5 {which} tiles"),
 }
 _COMPLETED: Final = {
     BonusKind.ROW: mark("Completes row {which}: +{bonus} bonus"),
@@ -178,7 +178,7 @@ def _kept(fact: KeepsLine, ruleset: Ruleset) -> Sentence:
         return sentence("Keeps line {line} free", line=fact.line)
     values = {**fact._asdict(), "color": color_name(Color(fact.color), ruleset)}
     if fact.tiles:
-        text = mark("Keeps line {line} free: {tiles} {color} would fall otherwise (−{cost})")
+        text = mark("Keeps line {line} free: otherwise {tiles} {color} would fall (−{cost})")
         return Sentence(text, values)
     return sentence("Keeps line {line} free for {color}", **values)
 
@@ -209,15 +209,15 @@ def _about_other(
                 "color": color_name(Color(color), ruleset),
                 "line": line,
             }
-            text = mark("{name} could fill line {line} with the same {count} {color}")
+            text = mark("{name} could complete line {line} with the same {count} {color}")
             if are_last:
                 text = mark("Denies {name} the last {count} {color}, enough for line {line}")
             elif is_started:
-                text = mark("Denies {name} the {count} {color} that would fill line {line}")
+                text = mark("Denies {name} the {count} {color} that would complete line {line}")
             return Sentence(text, values)
         case CostsOther(_, cost, color, tiles) if tiles >= LEAST_GROUP:
             return sentence(
-                "May leave {name} {count} {color} for the floor line: −{cost} in all",
+                "Could leave {name} with {count} {color} for the floor line: −{cost} in all",
                 name=name,
                 count=tiles,
                 color=color_name(Color(color), ruleset),
@@ -225,5 +225,5 @@ def _about_other(
             )
         case CostsOther(_, cost):
             return sentence(
-                "May cost {name} {cost} more in the floor line this round", name=name, cost=cost
+                "Could cost {name} {cost} more floor-line points this round", name=name, cost=cost
             )

@@ -53,8 +53,8 @@ class BotFailed(Exception):
     """A bot that has crashed, hangs, or does not keep to the protocol: why, and perhaps details."""
 
 
-_HAS_ENDED: Final = mark("It has ended.")
-_WRITES_TOO_MUCH: Final = mark("It writes too much.")
+_HAS_ENDED: Final = mark("It stopped running.")
+_WRITES_TOO_MUCH: Final = mark("It writes too much output.")
 
 
 class BotRefused(Exception):

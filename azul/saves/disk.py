@@ -25,7 +25,7 @@ KnownContents = set[int]
 
 _NO_SPACE: Final = mark("there’s no space left on the disk")
 _NO_ACCESS: Final = mark("access is denied")
-_NOT_THERE: Final = mark("it isn’t there")
+_NOT_THERE: Final = mark("it doesn’t exist")
 _PROTECTED: Final = mark("the disk is write-protected")
 _IN_USE: Final = mark("another program is using it")
 _REASONS: Final = {

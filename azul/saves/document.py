@@ -46,7 +46,7 @@ _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1
 _MAX_QUOTED: Final = 40  # characters of a wrong record, or a level, in a message
 _EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
 _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)  # later days are not shown everywhere
-NOT_OURS: Final = mark("{file} isn’t a game saved by this program.")
+NOT_OURS: Final = mark("{file} isn’t a game saved by Azulejo.")
 
 _NEW_IN_2: Final = frozenset({"seats", "advice", "undone", "series", "copied_from", "clock"})
 
@@ -185,7 +185,7 @@ def parse(text: str) -> Document:
     # Before the checksum, because a newer version may compute it in another way.
     if version > VERSION:
         raise DocumentError(
-            mark("{file} was saved by a newer version of this program and stays as it is.")
+            mark("{file} was saved by a newer version of Azulejo and won’t be changed.")
         )
     # Before it is converted, because the checksum covers the object as it was written.
     if not _is_intact(content):
@@ -224,7 +224,7 @@ def _check_seats(content: Document) -> None:
             )
     if any(change["from"] > len(content["log"]) for change in changes):
         raise DocumentError(
-            mark("{file} is damaged: a seat changes players after more records than there are.")
+            mark("{file} is damaged: a seat changes players after a record that doesn’t exist.")
         )
     places = [(change["from"], change["seat"]) for change in changes]
     if len(set(places)) < len(places):

@@ -147,7 +147,7 @@ class GameLibrary:
         self._moved_to[path] = new
         self._claims.move(path, new)
         message = sentence(
-            "{why} It stays as it is, and the game continues in {new}.",
+            "{why} That file won’t be changed; the game continues in {new}.",
             why=why.sentence,
             new=new.name,
         )
@@ -179,7 +179,7 @@ class GameLibrary:
             return path
         # Not a date and time, which the list would not show as a title.
         if not title_of(title):
-            raise SaveError(path, mark("Please type a name or pick one."))
+            raise SaveError(path, mark("Type a name or choose one."))
         if alike(new.name) in self._names_beside(path):
             raise _taken(path, new)
         was_playing = self.is_playing(path)

@@ -107,7 +107,7 @@ class Progress:
     def _report_error(self, error: SaveError) -> None:
         before = self._status
         self.problem = sentence(
-            "Your solved puzzles aren’t saved: {reason}. The program keeps trying.",
+            "Your solved puzzles aren’t saved: {reason}. The game keeps trying.",
             reason=error.reason,
         )
         self._report_change(before)

@@ -51,5 +51,5 @@ def unsaved_notice(autosave: Autosave, is_late: bool) -> Sentence | None:
     """The notice that something cannot be saved or is late; None if all is well."""
     problem = autosave.problem
     if problem:
-        return sentence("Not saved: {reason}. The program keeps trying.", reason=problem.reason)
+        return sentence("Not saved: {reason}. The game keeps trying.", reason=problem.reason)
     return sentence("The last step isn’t saved yet: the disk is slow.") if is_late else None

@@ -152,8 +152,8 @@ class StatisticsReader:
         self._notify_once(
             "people",
             sentence(
-                "The list of merged and deleted names isn’t saved: {reason}. The"
-                " program keeps trying.",
+                "The list of merged and deleted names isn’t saved: {reason}. The game keeps"
+                " trying.",
                 reason=error.reason,
             ),
         )
@@ -230,8 +230,8 @@ class StatisticsReader:
             self._notify_once(
                 "cache",
                 sentence(
-                    "The statistics can’t be kept for next time: {reason}. All games will"
-                    " be read again then.",
+                    "The statistics can’t be cached: {reason}. Next time, all games will be read"
+                    " again.",
                     reason=error.reason,
                 ),
             )
@@ -240,7 +240,7 @@ class StatisticsReader:
         try:
             return figures_cache.read(self._cache)
         except DamagedCache:
-            notice = sentence("The statistics kept from last time couldn’t be read.")
+            notice = sentence("The cached statistics couldn’t be read.")
             self._notify_once("cache", notice)
             return {}
 

@@ -87,8 +87,8 @@ def explain_accuracy(strings: Strings) -> str:
         " Moves in a decided game don’t count."
     )
     scale = strings(
-        "An Apprentice has about {apprentice}, a Journeyman {journeyman}, a Master {master},"
-        " a Grandmaster {grandmaster}.",
+        "Typical: Apprentice {apprentice}, Journeyman {journeyman}, Master {master}, Grandmaster"
+        " {grandmaster}.",
         **values,
     )
     limits = strings(

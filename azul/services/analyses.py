@@ -341,4 +341,4 @@ class GameAnalyses:
         if self._has_reported_error or not self._has_cache_error:
             return None
         self._has_reported_error = True
-        return sentence("The cache folder can’t be written to, so this analysis won’t be kept.")
+        return sentence("The cache folder can’t be written to, so this analysis won’t be saved.")

@@ -72,7 +72,7 @@ def introduce(
     names = (name, *(f"{short} {letter}" for letter in ascii_uppercase[1:]))
     free = next((name for name in names if name_key(name) not in taken), None)
     if free is None:
-        raise BotFailed(mark("There are too many bots of this name."))
+        raise BotFailed(mark("There are too many computer players with this name."))
     supported = list[str]()
     counts = [str(number) for number in PLAYER_COUNTS]
     kinds = {"players": counts, "walls": [*map(str, Wall)], "rulesets": [*map(str, Ruleset)]}

@@ -270,4 +270,4 @@ class TableNodes:
         return AccessibleNode(Role.GROUP, self._strings.say(label), rect, children=nodes)
 
     def _joined(self, lines: Sequence[Sentence | str]) -> str:
-        return ". ".join(map(self._strings.say, lines))
+        return ". ".join(map(self._strings.say, lines)).replace(":. ", ": ")

@@ -12,8 +12,8 @@ from azul.saves.disk import SaveError
 from tests.game.forge import GOOD, LOG, edited, refusal, refusal_of, spliced, without
 from tests.systems import only_posix
 
-NOT_OURS = "game.azul isn’t a game saved by this program."
-NEWER = "game.azul was saved by a newer version of this program and stays as it is."
+NOT_OURS = "game.azul isn’t a game saved by Azulejo."
+NEWER = "game.azul was saved by a newer version of Azulejo and won’t be changed."
 CHECKSUM = "game.azul is damaged: its contents don’t match its checksum."
 TOO_LARGE = "game.azul is too large to be a saved game."
 DEEP = 100_000
@@ -61,7 +61,7 @@ def test_the_unedited_file_is_valid(path: Path) -> None:
 
 
 def test_what_is_no_file_is_reported_as_such(path: Path, tmp_path: Path) -> None:
-    assert refusal(path) == "game.azul can’t be read: it isn’t there."
+    assert refusal(path) == "game.azul can’t be read: it doesn’t exist."
     assert not path.exists()
     path.mkdir()
     assert refusal(path) == "game.azul is a folder, not a saved game."

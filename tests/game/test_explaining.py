@@ -187,7 +187,7 @@ def test_a_space_names_only_colors_that_its_line_can_bring_now() -> None:
     assert needed(gray, 3, 3).startswith("Line 3 holds red: ")
     assert needed(gray, 3, 3) == "Line 3 holds red: blue / yellow / black / white in a later round"
     assert needed(gray, 5, 3) == "Can get yellow from line 5: +1 now"
-    assert needed(last(free), 3, 3) == "Line 3 holds red: too late for blue"
+    assert needed(last(free), 3, 3) == "Line 3 holds red: no time left for blue"
 
 
 def test_a_complete_row_and_the_bonuses_of_a_score_are_explained() -> None:
@@ -254,7 +254,7 @@ def test_the_forecast_of_a_round_is_explained() -> None:
     heads = [
         lines(explaining.round_forecast(seen, 0, "+5", "", ""))[0] for seen in (state(), tiling)
     ]
-    assert heads == ["If the round ended now:", "Still to come in this round:"]
+    assert heads == ["If the round ended now:", "Still to come this round:"]
 
 
 def test_a_floor_line_that_costs_more_than_the_score_names_both() -> None:
@@ -297,5 +297,5 @@ def test_a_long_name_is_not_shortened_and_a_program_is_described() -> None:
     assert lines(explaining.holder(Seat(long, 0))) == [f"{long}’s board"]
     assert lines(explaining.holder(SEATS[1])) == [
         "Ben is a computer player: Master",
-        "Sees what others need, and thinks a little ahead",
+        "Sees what other players need, and thinks a little ahead",
     ]

@@ -27,7 +27,7 @@ PLAYER = {"name": "Ana", "color": 0}
 OTHER = {"name": "Ben", "color": 1}
 CHANGE = {"from": 1, "seat": 1, "bot": None, "name": "Ben"}
 HINT_USE: dict[str, Any] = {"allowed": None, "asked": []}
-BEYOND = "game.azul is damaged: a seat changes players after more records than there are."
+BEYOND = "game.azul is damaged: a seat changes players after a record that doesn’t exist."
 TWICE = "game.azul is damaged: a seat changes players twice at the same point."
 
 

@@ -16,8 +16,8 @@ from azul.schema import list_of, text
 from tests.game.histories import NAMES, decisions, played
 
 TWO = Setup(NAMES[:2], seed=7)
-NO_MOVES = "The file of this game can’t hold any more moves"
-NO_CHANGES = "The file of this game can’t hold any more changes of players."
+NO_MOVES = "This game’s file can’t hold any more moves"
+NO_CHANGES = "This game’s file can’t hold any more changes of players."
 
 
 @pytest.fixture

@@ -90,9 +90,9 @@ def placed(illustration: Illustration) -> TileMovedToWall:
 
 STATED_RULES = {
     Topic.OFFER: (
-        "you may not pass",
+        "you can’t pass",
         "move to the center",
-        "place them all in the floor line on purpose",
+        "place all of them in the floor line on purpose",
     ),
     Topic.CENTER: (
         "leftmost free space",
@@ -108,7 +108,7 @@ STATED_RULES = {
         "never drops below 0",
         "further tiles go straight to the lid",
     ),
-    Topic.TABLE: ("Everyone may know",),
+    Topic.TABLE: ("contents are public",),
     Topic.WALL_TILING: (
         "from top to bottom",
         "The other tiles of that line go to the lid",
@@ -119,7 +119,7 @@ STATED_RULES = {
         "starts with what there is",
     ),
     Topic.END: (
-        "no tile is left to fill displays with or",
+        "no tiles are left to fill the displays or",
         "nobody can complete a row anymore",
     ),
     Topic.BONUSES: (

@@ -150,7 +150,7 @@ def test_the_name_of_another_game_is_refused_however_it_is_written(library: Game
         with pytest.raises(SaveError, match="There’s already a game called"):
             library.rename(old, title)
     for title in ("", " .. ", "2026-11-21 15-20-01"):
-        with pytest.raises(SaveError, match="Please type a name"):
+        with pytest.raises(SaveError, match="Type a name"):
             library.rename(old, title)
     assert taken.read_bytes() == data
     assert names(library.folder) == sorted(["old.azul", "taken.azul", "Zoe\u0308.azul"])
@@ -321,11 +321,11 @@ def test_a_file_that_cannot_be_removed_is_not_duplicated(
     ("number", "reason"),
     [
         (19, "the disk is write-protected"),
-        (21, "it isn’t there"),
+        (21, "it doesn’t exist"),
         (32, "another program is using it"),
         (33, "another program is using it"),
         (39, "there’s no space left on the disk"),
-        (1167, "it isn’t there"),
+        (1167, "it doesn’t exist"),
         (5, "access is denied"),
     ],
 )
@@ -348,7 +348,7 @@ def test_a_missing_game_is_reported(library: GameLibrary) -> None:
     path = add_game(library, "old")
     path.unlink()
     for action in (partial(library.rename, path, "new"), partial(library.discard, path)):
-        with pytest.raises(SaveError, match="it isn’t there"):
+        with pytest.raises(SaveError, match="it doesn’t exist"):
             action()
 
 

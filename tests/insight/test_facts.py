@@ -170,8 +170,8 @@ DENYING_OFFER = offer(
 @pytest.mark.parametrize(
     ("state", "taken", "words"),
     [
-        (DENYING_OFFER, "1R3", "Leaves Ben no red for line 3. Brings line 3 to 2 of 3"),
-        (DENYING_OFFER, "1B4", "Leaves Ben no blue for line 4. Brings line 4 to 2 of 4"),
+        (DENYING_OFFER, "1R3", "Leaves Ben no red for line 3. Line 3 will have 2 of 3"),
+        (DENYING_OFFER, "1B4", "Leaves Ben no blue for line 4. Line 4 will have 2 of 4"),
         (
             DENYING_OFFER._replace(to_act=1),
             "CKF",
@@ -197,13 +197,13 @@ def test_the_most_important_facts_come_first_and_costs_last(
 def test_what_another_player_could_do_is_named() -> None:
     """Ben lacks two red for line 4; of two equal groups he gets the other one anyway."""
     ben = seat(3, EMPTY_WALL, "- - - RR -")
-    words = "Denies Ben the 2 red that would fill line 4"
+    words = "Denies Ben the 2 red that would complete line 4"
     assert words in reasons_text(offer(EMPTY_BOARD, ben, displays="RRKK RYYY RYYY"), "1R2")
     assert words not in reasons_text(offer(EMPTY_BOARD, ben, displays="RRKK RRYY RYYY"), "1R2")
     ben = seat(9, ".YRKW ..... ..... ..... .....", NO_LINES)
     state = offer(EMPTY_BOARD, ben, displays="BKKK", center="YY")
     assert "Keeps Ben from completing row 1" in reasons_text(state, "1B1")
-    words = "May leave Ben 3 red for the floor line: −4 in all. Brings line 2 to 1 of 2"
+    words = "Could leave Ben with 3 red for the floor line: −4 in all. Line 2 will have 1 of 2"
     state = offer(EMPTY_BOARD, EMPTY_BOARD, displays="BKKK RRRR")
     assert reasons_text(state, "1B2", "2R1", "CKF") == words
 
@@ -222,7 +222,7 @@ def test_a_bonus_that_needs_another_draft_is_not_named() -> None:
     ana = seat(3, "..... W.... K.... R.... .....", "- - - - YYYY")
     state = offer(ana, EMPTY_BOARD, displays="YRRR BKKK")
     text = reasons_text(state, "1Y5", "CR2", "2B1")
-    assert "Completes line 5: at least +4. Brings column 1 to 4 of 5" in text
+    assert "Completes line 5: at least +4. Column 1 will have 4 of 5" in text
     full = state._replace(players=(ana._replace(lines=("B", "", "", "", "YYYY")), EMPTY_BOARD))
     assert "Completes column 1: +7 bonus" in reasons_text(full, "1Y5")
 
@@ -232,7 +232,7 @@ def test_points_that_a_tile_adds_to_lines_below_are_named() -> None:
     state = offer(
         seat(3, EMPTY_WALL, "- - WWW - -"), seat(3, EMPTY_WALL, "- W - - -"), displays="BBRR"
     )
-    assert "The tiles of lines below then score 1 more" in reasons_text(state, "1B2")
+    assert "Tiles from the lines below then score 1 more" in reasons_text(state, "1B2")
     assert "lines below" not in reasons_text(state, "1R2")
 
 
@@ -269,7 +269,7 @@ def test_progress_counts_only_where_completion_is_possible(
 def test_keeping_a_line_free_is_a_reason_to_drop_tiles() -> None:
     ben = seat(3, EMPTY_WALL, "- W - - -")
     state = offer(seat(3, EMPTY_WALL, "B YY - WWW KKKK"), ben, displays="RRBB")
-    words = "Keeps line 3 free: 2 blue would fall otherwise (−4)"
+    words = "Keeps line 3 free: otherwise 2 blue would fall (−4)"
     assert reasons_text(state, "1RF").startswith(words)
     assert "Keeps" not in reasons_text(state, "1R3")
     # Two lines stay free, and the expected line fills one of them.
@@ -290,7 +290,7 @@ def test_keeping_a_space_for_a_line_below_is_a_reason_and_losing_it_a_cost() -> 
     words = [str(why(LAST_SPACE, each.record, each.continuation, NAMES)) for each in (best, trap)]
     assert words == [
         "+2 at once, +5 for the next tiles. Keeps a space free for line 2",
-        "+3 at once. Brings row 1 to 3 of 5. Leaves line 2 without a space: its 2 tiles fall (−6)",
+        "+3 at once. Row 1 will have 3 of 5. Leaves line 2 without a space: its 2 tiles fall (−6)",
     ]
     for choice, wrong in ((best, KeepsSpace(3)), (trap, KeepsSpace(2)), (best, TAKES_2)):
         with pytest.raises(AssertionError):
@@ -327,9 +327,9 @@ def test_an_incomplete_line_in_the_last_round_is_no_reason() -> None:
 @pytest.mark.parametrize(
     ("best", "other", "words"),
     [
-        ("1B4", "1R3", "Leaves Ben no blue for line 4. Brings line 4 to 2 of 4"),
-        ("2R3", "1R3", "The difference shows only later on"),
-        ("CK3", "1R3", "The difference shows only later on"),
+        ("1B4", "1R3", "Leaves Ben no blue for line 4. Line 4 will have 2 of 4"),
+        ("2R3", "1R3", "The difference shows only later"),
+        ("CK3", "1R3", "The difference shows only later"),
         ("CK2", "1B2", "Completes line 2: at least +1. Takes the starting player marker: −1"),
     ],
     ids=["nothing is shared", "all is shared", "but the cost", "part is shared"],

@@ -197,7 +197,7 @@ def test_labels_stand_beside_their_fields_or_above_where_there_is_no_room(evenin
 
 def test_screen_readers_hear_names_and_values(evening: Theme) -> None:
     """A blank label stands for the one above; a container is called by its heading."""
-    up = Button(evening, "up", list, "icons/up", tooltip="One seat up")
+    up = Button(evening, "up", list, "icons/up", tooltip="Move up")
     fields = [
         c.Field("Volume", slider(evening)),
         c.Field(" ", slider(evening)),
@@ -209,7 +209,7 @@ def test_screen_readers_hear_names_and_values(evening: Theme) -> None:
     tree = c.Column(evening, [c.Fields(evening, fields), c.Heading(evening, "Seats")])
     (node,) = nodes_of([c.Panel(evening, tree, 10)], fields[0].widget)
     assert (node.role, node.label) == (Role.DIALOG, "Seats")
-    names = "Volume=3*, Volume=3, Undo: Ctrl+Z=, One seat up=, Sound=Off, Seed: 12=, Seats="
+    names = "Volume=3*, Volume=3, Undo: Ctrl+Z=, Move up=, Sound=Off, Seed: 12=, Seats="
     found = [f"{one.label}={one.value}{'*' * one.is_focused}" for one in node.children]
     assert ", ".join(found) == names
     assert [one.widget is not None for one in node.children] == [True] * 5 + [False] * 2

@@ -282,7 +282,7 @@ def _saved_games(gallery: Gallery) -> Pictures:
     context.autosave.save(gallery.table_scene().session.game, missing)
     picture = gallery.picture_of(UnsavedScene(context, []))
     reason = disk.not_written(missing, OSError(errno.ENOSPC, "")).reason
-    notice = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
+    notice = context.strings("Not saved: {reason}. The game keeps trying.", reason=reason)
     draw_notice(context.theme, picture, notice)
     yield "unsaved", picture
     other = GameLibrary(context.library.folder, gallery.app.autosave)
@@ -353,7 +353,7 @@ def _turn(gallery: Gallery) -> Pictures:
     gallery.stack.update(0)
     yield "history", gallery.picture_of(history(context, game))
     names, when = game.setup.players, datetime(2026, 1, 4, 20)
-    titles, heading = offered_titles(names, when, context.strings), sentence("Save as …")
+    titles, heading = offered_titles(names, when, context.strings), sentence("Save as…")
     title = TitleScene(context, heading, session.path, session.rename, titles, lambda _: None)
     yield "title", gallery.picture_of(title)
 

@@ -125,11 +125,11 @@ def test_the_same_tiles_come_again(player: MousePlayer) -> None:
     game = finished_game(3)
     for button, names in (
         ("Same seats", NAMES[:3]),
-        ("Exchange seats", (NAMES[2], *NAMES[:2])),
+        ("Swap seats", (NAMES[2], *NAMES[:2])),
     ):
         show_result(player, game)
         player.push("More")
-        player.push("Same tiles")
+        player.push("Same tiles again")
         player.push(button)
         again = player.scene.session.game
         assert again.step(0).after.displays == game.step(0).after.displays
@@ -145,8 +145,8 @@ def test_friends_get_the_same_tiles_by_a_code(
     copied = list[str]()
     show_result(player, finished_game(4))
     player.push("More")
-    player.push("Same tiles")
-    assert player.sees("The first 2 rounds bring the same tiles.")
+    player.push("Same tiles again")
+    assert player.sees("The first 2 rounds have the same tiles.")
 
     def refuse(text: str) -> None:
         raise pygame.error(text)
@@ -165,7 +165,7 @@ def test_friends_get_the_same_tiles_by_a_code(
     assert player.sees("button: Rematch")
     show_result(player, finished_game(seed=-5))
     player.push("More")
-    player.push("Same tiles")
+    player.push("Same tiles again")
     assert not player.sees("code")
     player.push("Same seats")
     assert player.state.displays == finished_game(seed=-5).step(0).after.displays

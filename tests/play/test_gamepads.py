@@ -326,7 +326,7 @@ def test_menus_by_gamepad(pad: Gamepad) -> None:
     pad.push("Start")
     assert pad.scene.session.game.names[0] == "Emma"
     pad.press_buttons(START)
-    pad.push("Save as …")
+    pad.push("Save as…")
     pad.press_on("Emma & Player 2, ")
     pad.push("Save")
     assert pad.sees("Saved as “Emma & Player 2, ")

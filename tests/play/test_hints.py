@@ -271,7 +271,7 @@ def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
     player.move(cards[-1].reason.rect.center)
     assert explained() == []
     player.move(cards[-1].tabs[1].rect.center)
-    meaning = ["Your chance to win with this move, if all play like a Grandmaster"]
+    meaning = ["Your chance of winning with this move if everyone plays like a Grandmaster"]
     assert explained() == meaning
     player.move(cards[-1].reason.rect.center)
     assert explained() == []
@@ -323,7 +323,7 @@ def test_a_message_says_why_there_are_none(tmp_path: Path, monkeypatch: pytest.M
         assert not player.is_thinking
         monkeypatch.setattr(ThinkerInPlace, "is_held", False)
         monkeypatch.setattr(ThinkerInPlace, "answer", lambda *_: 1 // 0)
-        player.do(HINT_KEY, "There’s no hint here. Details: ")
+        player.do(HINT_KEY, "The hint couldn’t be computed. Details: ")
         assert player.scene.session.game.hint_use == HintUse(3)
 
 

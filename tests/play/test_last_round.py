@@ -318,7 +318,7 @@ def test_a_person_who_wins_against_bots_is_told_so(animated: MousePlayer) -> Non
     assert animated.app.stack.top == scene
     assert picture_of(scene) != before
     animated.click(BESIDE)
-    assert animated.sees("button: Try your biggest mistake")
+    assert animated.sees("button: Fix your biggest mistake")
 
 
 @pytest.mark.pictures

@@ -199,9 +199,7 @@ def test_of_many_dropped_files_one_game_is_opened(
     assert len([*player.paths.games.glob("*.azul")]) == 4
     here = shown(player)
     drop(player, *pictures)
-    text = (
-        "None of the 300 dropped files was opened. photo 0.jpg isn’t a game saved by this program."
-    )
+    text = "None of the 300 dropped files was opened. photo 0.jpg isn’t a game saved by Azulejo."
     assert player.sees(text)
     player.key(pygame.K_RETURN)
     assert shown(player) == here
@@ -237,7 +235,7 @@ def test_continue_opens_the_own_game_until_the_dropped_one_is_played(
     start_own_game(player)
     own, path = player.state, save_outside(tmp_path)
     drop(player, path)
-    assert player.sees("You’re playing a copy. The original file stays as it was.")
+    assert player.sees("You’re playing a copy. The original file won’t be changed.")
     assert player.state != own
     back_to_continue(player)
     assert player.state == own

@@ -178,7 +178,7 @@ def test_the_game_continues_with_a_notice_if_it_cannot_be_saved(tmp_path: Path) 
     game, height = player.scene.session.game, player.app.window.get_surface().get_height()
     notice = str(player.app.context.strings.say(player.app.notice)) if player.app.notice else ""
     reason = "Not a directory" if os.name == "posix" else "File already exists"
-    assert notice == f"Not saved: {reason}. The program keeps trying."
+    assert notice == f"Not saved: {reason}. The game keeps trying."
     lowest = max(node.rect.bottom for node in all_nodes(player.scene.accessible_nodes()))
     assert lowest <= height - notice_height(
         player.app.context.theme, player.app.stack.size[0], notice

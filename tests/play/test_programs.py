@@ -36,7 +36,7 @@ from tests.play.programs import (
 )
 from tests.thinking import ThinkerInPlace
 
-TOO_LONG = "The file of this game can’t hold any more moves"
+TOO_LONG = "This game’s file can’t hold any more moves"
 FAILED = "A computer player ran into an error and is making simple moves. Details: "
 walls = pytest.mark.parametrize("wall", Wall)
 
@@ -344,12 +344,12 @@ def test_seats_change_hands_during_a_game(player: MousePlayer) -> None:
     """Buttons for programs come and go, undo restores who sat there, and the file knows it."""
     game = new_game(None, None)
     start_game(player, game)
-    assert not player.sees("button: Continue or pause")
+    assert not player.sees("button: Pause or resume")
     play_first_move(player)
     while not player.node("Undo").is_focused:
         player.key(pygame.K_TAB)
     reseat(player, 0, "Apprentice")
-    assert player.sees("button: Continue or pause")
+    assert player.sees("button: Pause or resume")
     assert not player.sees("button: One move by a computer player")
     assert player.node("Undo").is_focused, "buttons were added before it"
     play_first_move(player)
@@ -358,7 +358,7 @@ def test_seats_change_hands_during_a_game(player: MousePlayer) -> None:
     undo(player)
     undo(player)
     assert (game.cursor, game.seats[0].level) == (1, None)
-    assert not player.sees("button: Continue or pause")
+    assert not player.sees("button: Pause or resume")
     play_first_move(player)
     assert (game.cursor, game.state.to_act) == (2, 1), "the move has cut off the change"
     for seat in (0, 1):

@@ -33,7 +33,7 @@ MESSAGES = (
     sentence("There weren’t enough tiles for all displays"),
     sentence("The bag is empty: this is the last round unless tiles go to the lid"),
 )
-REFUSAL = sentence("A new game continues from here. The original stays as it was.")
+REFUSAL = sentence("A new game continues from here. The original won’t be changed.")
 
 every_case = pytest.mark.parametrize(
     ("size", "players", "language", "text"),

@@ -332,6 +332,6 @@ def test_a_game_continues_where_the_window_was_closed(tmp_path: Path, wall: Wall
         path.write_text("{}")
         player.app.open_file(path)
         player.tick()
-        assert player.sees("elsewhere.azul isn’t a game saved by this program.")
+        assert player.sees("elsewhere.azul isn’t a game saved by Azulejo.")
         player.push("Close")
         assert (player.sees("heading"), path.read_text()) == (False, "{}")

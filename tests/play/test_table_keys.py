@@ -171,7 +171,7 @@ def test_keys_point_at_tiles_and_say_what_is_missing(player: MousePlayer, drawn:
     press(player, pygame.K_3)
     assert not player.sees("announced: There are no tiles there")
     press(player, pygame.K_w)
-    assert player.sees("announced: There are no such tiles there")
+    assert player.sees("announced: There are no tiles of that color there")
     assert not player.sees(HELD)
     for color, key in COLOR_KEYS.items():
         start_game(player, game)

@@ -246,7 +246,7 @@ def solve_puzzle(client: Client) -> None:
     """Open the first puzzle, after ten lessons, and try all moves in turn until one is right."""
     client.click(client.message("Puzzles"))
     press(client.wait(lambda: next(islice(rows(client), 10, None), None)))
-    right = {client.message("Correct!"), client.message("Just as good. We had:")}
+    right = {client.message("Correct!"), client.message("Just as good. The answer was:")}
     wrong = client.message("Not quite: there’s a better move.")
     for number in range(len(client.wait(lambda: takeable(client)))):
         is_holding = False

@@ -294,7 +294,7 @@ def open_analysis(player: MousePlayer) -> None:
 def open_same_deal(player: MousePlayer) -> None:
     open_finished_game(player)
     player.push("More")
-    player.push("Same tiles")
+    player.push("Same tiles again")
 
 
 def play_to_celebration(player: MousePlayer) -> None:

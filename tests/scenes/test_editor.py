@@ -178,7 +178,7 @@ def test_scores_are_typed_and_counted_up(player: MousePlayer) -> None:
     player.fill("Round", "4")
     assert finished(player).round == 4
     player.choose("Players", "3")
-    player.choose("To act", "Player 3")
+    player.choose("To move", "Player 3")
     player.choose("Rules", "Green Box")
     player.choose("All other tiles", "In the lid")
     state = editor(player).state
@@ -250,7 +250,7 @@ def test_a_position_is_copied_and_pasted(
     assert finished(player) == state
     clipboard.append("azul-position/7 and more")
     player.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert says(player, "This position is from another version of the program.")
+    assert says(player, "This position is from another version of Azulejo.")
     assert finished(player) == state
 
 
@@ -438,7 +438,7 @@ def test_games_from_positions_are_played_to_the_end_and_reviewed(player: MousePl
         player.key(pygame.K_l)
         player.tick(3)
         assert player.sees("Step 0 of 0") or player.sees("Step 1 of 1")
-        assert player.sees("list item: From a position of your own")
+        assert player.sees("list item: From your own position")
         player.key(pygame.K_ESCAPE)
         player.tick(2)
         finish(player, game)
@@ -453,5 +453,5 @@ def finish(player: MousePlayer, game: Game) -> None:
     player.app.stack.begin(RoundScene(player.app.context, scene.session))
     for _ in range(6):
         player.wait(2)
-    assert player.sees("From a position of your own")
+    assert player.sees("From your own position")
     assert not player.app.context.mosaic.tiles

@@ -24,7 +24,7 @@ from tests.systems import only_posix
 ROOT = Path(__file__).parents[2]
 SAVE = ROOT / "tests" / "saves" / "v3-2-external-bot.azul"
 JOTA = ExternalBot("Jota", ("/usr/bin/jota", "--fast"), ("2", "colored", "azul"))
-MISSING = "Placer isn’t among your computer players"
+MISSING = "Placer isn’t one of your computer players"
 SOON = 30.0
 
 
@@ -58,15 +58,15 @@ def test_a_bot_is_added_chosen_and_played_against(begin: Begin, placer: Path) ->
     player.go("Settings", "Computer players")
     player.fill("Command", "no-such-program")
     player.push("Add")
-    assert player.sees("There is no program of this name.")
+    assert player.sees("There’s no program with this name.")
     player.fill("Command", shlex.join([sys.executable, str(placer)]))
     player.push("Add")
     assert player.sees(f"{sys.executable} {placer}")
-    assert player.sees("with your rights", "may use the network")
+    assert player.sees("with your permissions", "may use the network")
     assert player.focused_label == "Cancel", "a hasty Enter starts nothing"
     player.push("Start")
     wait_until(player, lambda: player.heading == "A new computer player")
-    assert player.sees("Placer can take a seat now")
+    assert player.sees("You can now choose Placer")
     player.go("Close")
     assert player.sees("Placer")
     assert player.field_values == [""]
@@ -157,7 +157,7 @@ def test_a_bot_that_fails_in_a_game_is_named_once(begin: Begin, toasts: list[str
     for is_said in (True, False):
         player.play(legal_moves(player.state)[0])
         wait_until(player, lambda: is_waiting_for_input(player))
-        said = [text for text in toasts if "Placer doesn’t play as it should" in text]
+        said = [text for text in toasts if "Placer isn’t playing correctly" in text]
         assert bool(said) == is_said
 
 
@@ -180,6 +180,6 @@ def test_a_program_is_dropped_on_the_window(begin: Begin, tmp_path: Path) -> Non
     drop(player, program)
     player.push("Start")
     wait_until(player, lambda: player.heading == "This program can’t play")
-    assert player.sees("It has ended.")
+    assert player.sees("It stopped running.")
     assert (tmp_path / "started").exists()
     assert player.app.context.settings.external_bots == ()

@@ -130,7 +130,7 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
     assert player.sees("button: Rematch (disabled)")
     player.wait(0.15)
     assert player.sees("Accuracy …, Luck …")
-    assert player.sees("Analyzing the game … ")
+    assert player.sees("Analyzing the game… ")
     for key in (pygame.K_RETURN, pygame.K_SPACE):
         player.key(key)
         assert player.sees("button: Rematch |")
@@ -153,12 +153,12 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
         ("Review game", "heading: Review", "Back"),
         ("Analysis", "dialog: Analysis", "Close"),
         ("History", "dialog: History", "Close"),
-        ("Save as …", "dialog: Save as", "Cancel"),
-        ("Same tiles", "dialog: The same tiles again", "Back"),
-        ("Table", "Score: 40", "Result"),
-        ("Table", "Score: 40", pygame.K_RETURN),
-        ("Table", "Score: 40", pygame.K_SPACE),
-        ("Table", "Score: 40", pygame.K_ESCAPE),
+        ("Save as…", "dialog: Save as", "Cancel"),
+        ("Same tiles again", "dialog: The same tiles again", "Back"),
+        ("View table", "Score: 40", "Result"),
+        ("View table", "Score: 40", pygame.K_RETURN),
+        ("View table", "Score: 40", pygame.K_SPACE),
+        ("View table", "Score: 40", pygame.K_ESCAPE),
     ):
         choose(player, label)
         player.tick(9)
@@ -196,8 +196,8 @@ def test_the_next_game_or_the_menu_replaces_the_result(player: MousePlayer) -> N
         player.app.autosave.flush()
         assert disk.read(path).is_over
     open_result(player, game)
-    choose(player, "Same tiles")
-    player.push("Exchange seats")
+    choose(player, "Same tiles again")
+    player.push("Swap seats")
     assert player.state.displays == game.step(0).after.displays
     assert player.scene.session.game.names == ("Ben", "Ana")
 
@@ -210,7 +210,7 @@ def test_undo_by_its_key_by_its_button_and_on_the_final_table(player: MousePlaye
             choose(player, "Undo")
         else:
             if by == "table":
-                choose(player, "Table")
+                choose(player, "View table")
                 assert player.sees("button: Result")
             player.key(pygame.K_z, pygame.KMOD_CTRL)
         assert not game.is_over
@@ -222,11 +222,11 @@ def test_undo_by_its_key_by_its_button_and_on_the_final_table(player: MousePlaye
 def test_after_a_loss_to_bots_the_biggest_mistake_is_one_press_away(player: MousePlayer) -> None:
     """It waits for the analysis; a winner, or a person without a mistake, reviews the game."""
     log = analyzed_game()
-    for person, label in ((0, "Try your biggest mistake"), (1, "Review game")):
+    for person, label in ((0, "Fix your biggest mistake"), (1, "Review game")):
         seats = tuple(Seat(NAMES[n], n, None if n == person else "master") for n in range(2))
         game = Game.from_log(log.setup, map(str, log.log), log.cursor, Seating(seats))
         open_result(player, game)
-        assert player.sees("Try your biggest mistake (disabled)") == (person == 0)
+        assert player.sees("Fix your biggest mistake (disabled)") == (person == 0)
         before = rects(player)
         analysis = finished_analysis(player, game)
         assert rects(player).items() >= before.items()

@@ -59,11 +59,11 @@ LONG = (
         # Searches cannot tell apart what is within two percentage points.
         ("BBYW", "1B2 50, 1B3 48.1, 1B4 48", "1B2 50, 1B3 48 About equal, 1B4 48"),
         ("BBYW", "1B2 50", "1B2 50"),
-        ("BBYW", "1B2 0.4", "1B2 0 The game is as good as lost"),
+        ("BBYW", "1B2 0.4", "1B2 0 You’re almost certainly losing"),
         (
             "BBYW",
             "1B2 99.9, 1B3 99.6",
-            "1B2 100 The game is as good as won, 1B3 100 The game is as good as won",
+            "1B2 100 You’re almost certainly winning, 1B3 100 You’re almost certainly winning",
         ),
         # Where a wrong move would lose what is won, nothing is decided yet.
         ("BBYW", "1B2 100, 1B3 0", "1B2 100, 1B3 0"),
@@ -79,7 +79,7 @@ def test_hints_are_the_best_choices_that_differ(displays: str, choices: str, hin
     advice = Advice(known[0].record, tuple(known))
     found = []
     for hint in find_hints(table(EMPTY, EMPTY, displays=displays), advice, NAMES):
-        remark = re.match("About equal|The game is as good as (won|lost)", str(hint.why))
+        remark = re.match("About equal|You’re almost certainly (winning|losing)", str(hint.why))
         said = f"{hint.record} {hint.chance:.0%} {remark[0] if remark else ''}"
         found.append(said.replace("%", "").strip())
     assert ", ".join(found) == hints

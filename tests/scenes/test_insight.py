@@ -165,7 +165,7 @@ def test_an_analysis_is_cached_and_a_damaged_one_is_replaced(
 def test_an_unusable_cache_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("no folder")
     player = MousePlayer(tmp_path)
-    text = "The cache folder can’t be written to, so this analysis won’t be kept."
+    text = "The cache folder can’t be written to, so this analysis won’t be saved."
     for count in (5, 7):
         game = unfinished_game(count)
         open_analysis(player, game)
@@ -508,9 +508,9 @@ def test_a_move_without_a_reason_names_the_next_one_and_a_good_move_no_better(
     def notes(step: int) -> list[str]:
         return [*map(str, notes_with_rank(game, entries, step, analysis).sentences)]
 
-    assert notes(4)[1] == "The difference shows only later on"
-    following = "Likely to follow: Ben: 4 × red, display 5 › line 2"
-    assert notes(6)[1] == f"The difference shows only later on. {following}"
+    assert notes(4)[1] == "The difference shows only later"
+    following = "Likely continuation: Ben: 4 × red, display 5 › line 2"
+    assert notes(6)[1] == f"The difference shows only later. {following}"
     reviews: dict[int, Any] = {5: analysis.reviews[5]._replace(shift=(0.01, 0.01))}
     for chance, text in ((0.3, "No move was clearly better."), (0.0, str(DECIDED))):
         known = SimpleNamespace(

@@ -23,7 +23,7 @@ def listen(player: MousePlayer, command: str) -> None:
     """Choose the row of a command, which then waits for a key."""
     player.form.focus_on(player.node(f"{command}: ").widget)
     player.key(pygame.K_RETURN)
-    assert player.sees(f"{command}: Press a key …")
+    assert player.sees(f"{command}: Press a key…")
 
 
 def change(player: MousePlayer, command: str, key: int, mod: int = 0) -> None:
@@ -84,7 +84,7 @@ def test_keys_are_given_taken_and_reset(player: MousePlayer, words: Words) -> No
     player.key(pygame.K_v)
     listen(player, "Sound on or off")
     player.key(pygame.K_LSHIFT, SHIFT)
-    assert player.sees("Sound on or off: Press a key …"), "Shift alone is no key"
+    assert player.sees("Sound on or off: Press a key…"), "Shift alone is no key"
     player.key(pygame.K_ESCAPE)
     assert player.app.context.settings == settings
     change(player, "History", pygame.K_v)

@@ -119,7 +119,7 @@ def test_games_are_opened_reviewed_and_renamed(
     push(player, "Rename", device)
     player.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     push(player, "Save", device)
-    assert player.sees("Please type a name or pick one.")
+    assert player.sees("Type a name or choose one.")
     player.fill("Name", "ANA & BEN")
     player.key(pygame.K_RETURN)
     assert player.sees("There’s already a game called “ANA & BEN”.")

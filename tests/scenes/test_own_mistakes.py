@@ -18,7 +18,7 @@ from tests.play.mouse_player import MousePlayer
 from tests.scenes.analyses import unfinished_game
 from tests.threads import join_threads
 
-NOTHING = "Review one of your games, and its biggest mistakes become puzzles here."
+NOTHING = "Review one of your games, and your biggest mistakes become puzzles here."
 
 
 def add_analyzed(folder: Path, game: Game, name: str, day: int = 2) -> list[Mistake]:
@@ -205,11 +205,11 @@ def test_the_list_neither_waits_for_the_search_nor_for_its_end(
     monkeypatch.setattr(GameLibrary, "read", slow_read)
     player = MousePlayer(folder)
     player.push("Puzzles")
-    assert not player.sees("Searching your games …"), "a text for a moment would only flicker"
+    assert not player.sees("Searching your games…"), "a text for a moment would only flicker"
     assert not player.sees(NOTHING)
     assert has_begun.wait(60)
     player.tick(30)
-    assert player.sees("Searching your games …")
+    assert player.sees("Searching your games…")
     player.do("Next puzzle", "Find the best move")
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_ESCAPE)

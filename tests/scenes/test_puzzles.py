@@ -91,26 +91,26 @@ def test_one_device_is_enough_to_fail_and_solve_puzzles(device: Any, tmp_path: P
     for day in (TODAY.toordinal() - days for days in (1, 2, 4)):
         player.app.context.progress.add_try(daily_puzzle(day).id, True, day)
     today = "Aufgabe des Tages: 10.03.2026 · Azul, farbige Wand"
-    open_list(player, "Gelöst: 0 von 60", f"{today} · Serie: 2 Tage")
+    open_list(player, "Gelöst: 0 von 60", f"{today} · 2 Tage in Folge")
     assert len(player.node("Leicht: 0 von 30").children) == 10, "lines are short with large text"
     player.do("Nächste Aufgabe", "Aufgabe 1 · leicht")
     player.do(WRONG, "Leider nein", "Siegchance", "noch nicht gelöst")
     player.do("Noch einmal", gone="Leider nein")
-    player.do(FIRST.answer, "Richtig!", "Wahrscheinlich folgt")
+    player.do(FIRST.answer, "Richtig!", "Wahrscheinlich geht es so weiter")
     player.do("Nächste Aufgabe", "Aufgabe 2 · leicht")
     player.do("Zurück", "Leicht: 1 von 30", "1, ✓, Aufgabe 1")
     player.do("Lösen", "Aufgabe des Tages")
-    player.do(wrong(daily), "Leider nein", gone="Serie")
-    player.do("Zurück", f"{today} · noch nicht gelöst · Serie: 2 Tage")
+    player.do(wrong(daily), "Leider nein", gone="in Folge")
+    player.do("Zurück", f"{today} · noch nicht gelöst · 2 Tage in Folge")
     player.do("Lösen")
-    player.do(daily.answer, "Serie: 3 Tage", " · gelöst")
-    player.do("Zurück", f"{today} · gelöst · Serie: 3 Tage", "Gelöst: 1 von 60")
+    player.do(daily.answer, "3 Tage in Folge", " · gelöst")
+    player.do("Zurück", f"{today} · gelöst · 3 Tage in Folge", "Gelöst: 1 von 60")
     player.do("Noch einmal lösen", "Aufgabe des Tages", " · gelöst")
     player.close()
     saved = json.loads((tmp_path / "puzzles.json").read_text())
     assert saved[FIRST.id] == {"tries": 1, "solved": True}
     again = MousePlayer(tmp_path, language="de")
-    tomorrow = "11.03.2026 · Azul, farbige Wand · Serie: 3 Tage"
+    tomorrow = "11.03.2026 · Azul, farbige Wand · 3 Tage in Folge"
     open_list(again, tomorrow, today=TODAY + timedelta(1))
     again.do("Nächste Aufgabe", "Aufgabe 2 · leicht")
     assert [*again.paths.games.glob("*")] == [], "a puzzle is no game"
@@ -264,13 +264,13 @@ def test_a_puzzle_says_how_the_game_stands_and_how_close_an_answer_comes(
         assert isinstance(best, Draft)
         open_position(player, state, best)
         is_right = verdict == "Correct!"
-        player.do(parse_record(tried), verdict, "Likely to follow:" if is_right else "Not quite")
+        player.do(parse_record(tried), verdict, "Likely continuation:" if is_right else "Not quite")
         last = "> button: Back" if is_right else "button: Show answer"
         assert player.words()[-1] == last, "the last button stays in its place"
 
 
 @pytest.mark.parametrize(
-    ("slack", "verdict"), [(1.0, "Just as good. We had:"), (1e-9, "Not quite")]
+    ("slack", "verdict"), [(1.0, "Just as good. The answer was:"), (1e-9, "Not quite")]
 )
 def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
     slack: float, verdict: str, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
@@ -279,19 +279,19 @@ def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
     open_position(player, FIRST.state, FIRST.answer, slack=slack)
     assert player.sees("Find a better move")
     assert player.sees(" · 1 of 1")
-    assert player.sees("In the game:", "Your win chance after it: 40% instead of 60%.")
+    assert player.sees("In the game:", "Your win chance after this move: 40% instead of 60%.")
     worst = think(Question(FIRST.state, budget=1000)).choices[-1].record
     with monkeypatch.context() as patch:
         patch.setattr(ThinkerInPlace, "is_held", True)
         player.play(worst)
-    assert player.sees("Checking your move …")
+    assert player.sees("Checking your move…")
     assert not player.node("Show answer").is_enabled
     player.settle()
     assert player.sees(verdict)
     assert not player.sees("In the game")
     assert not player.sees("Every other move costs")
     if slack < 1:
-        assert player.sees("Your win chance after it: ", "% instead of 60%")
+        assert player.sees("Your win chance after this move: ", "% instead of 60%")
         player.do("Show answer", gone="Your win chance after it")
 
 
@@ -346,7 +346,7 @@ def test_without_a_search_only_its_texts_are_missing(
     """Where it would have decided, the puzzle is asked again, and no try counts."""
     monkeypatch.setattr(ThinkerInPlace, "answer", refuse)
     open_position(player, FIRST.state, FIRST.answer, slack=0.0)
-    player.do(WRONG, "Your move couldn’t be checked. Details: ", gone="Likely to follow")
+    player.do(WRONG, "Your move couldn’t be checked. Details: ", gone="Likely continuation")
     assert player.state == FIRST.state
     assert player.app.context.progress.of(FIRST.id) is None
     player.do(FIRST.answer, "Correct!", gone="checked")

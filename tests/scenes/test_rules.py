@@ -152,10 +152,10 @@ def test_typed_letters_are_searched_for_at_once(player: MousePlayer, words: Word
 
 def test_what_was_searched_for_is_in_view_and_marked(player: MousePlayer) -> None:
     scene = open_rules(player, Topic.FLOOR_LINE, text=200, size=(1024, 640))
-    search(player, "stays with its holder")
+    search(player, "keeps the marker")
     assert scene.page.scroll.top > 0
     pictures = []
-    for words in ("stays with its holder", ""):
+    for words in ("keeps the marker", ""):
         scene.search(words)
         for top in (0, scene.page.scroll.max_top):
             scene.page.scroll.scroll_to(top)

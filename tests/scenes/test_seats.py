@@ -95,7 +95,7 @@ def test_a_change_beyond_the_limit_of_the_file_is_refused_with_a_reason(
     open_players(player)
     player.seat(0, "Grandmaster")
     player.push("OK")
-    assert player.sees("The file of this game can’t hold any more changes of players.")
+    assert player.sees("This game’s file can’t hold any more changes of players.")
     player.push("Cancel")
     player.key(pygame.K_ESCAPE)
     assert player.players == [("Ana", None), ("Inês", "journeyman")]

@@ -172,7 +172,7 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
         assert player.field_values == ["", BOT_NAMES[5], "李小龍"]
     player.push("up", 1)
     assert not player.button("up", 0).enabled
-    assert player.tooltip("One seat up") == "This is the first seat"
+    assert player.tooltip("Move up") == "This is the first seat"
     for count, rules in (("4", "Green Box"), ("2", "Azul"), ("3", "Green Box")):
         player.choose("Players", count)
         player.choose("Rules", rules)
@@ -350,7 +350,7 @@ def test_a_code_that_does_not_hold_any_more_is_cleared(begin: Begin) -> None:
             player.choose(choice, option)
         else:
             player.go("Less", "More")
-            assert player.sees("Tile code: The code of a game brings the same tiles again.")
+            assert player.sees("Tile code: Enter a game’s code to play with the same tiles.")
         assert sum(a != b for a, b in zip(choices(player), before, strict=True)) == bool(choice)
         assert player.field_values[-1] == ""
         player.push("Start")

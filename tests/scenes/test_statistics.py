@@ -116,8 +116,8 @@ def test_a_player_looks_at_pages_and_changes_names(
         assert player.sees("list item: ", f"{name} · ", "[x]"), "the row stays chosen"
     words.compare("careers", "\n\n".join(pages))
     open_page(player, "Benni")
-    push(player, "Same person as …")
-    assert player.sees("dialog: Benni is the same person as …")
+    push(player, "Same person as…")
+    assert player.sees("dialog: Benni is the same person as…")
     push(player, "Ben")
     assert names(player) == ["Ana", "Ben", "Master"]
     player.app.autosave.flush()
@@ -126,7 +126,7 @@ def test_a_player_looks_at_pages_and_changes_names(
     assert names(restarted) == ["Ana", "Ben", "Master"]
     restarted.close()
     open_page(player, "Ben")
-    assert player.sees("text: Includes the games of Benni. Of two seats at one table, ")
+    assert player.sees("text: Includes the games of Benni. If two of them sat at one table, ")
     push(player, "Separate names")
     assert names(player) == ["Ana", "Ben", "Benni", "Master"]
     open_page(player, "Ben")
@@ -138,7 +138,7 @@ def test_a_player_looks_at_pages_and_changes_names(
     push(player, "Delete")
     assert names(player) == ["Ana", "Benni", "Master"]
     push(player, "Deleted statistics (1)")
-    assert player.sees("dialog: Restore whose statistics?")
+    assert player.sees("dialog: Whose statistics do you want to restore?")
     push(player, "Ben")
     assert names(player) == ["Ana", "Ben", "Benni", "Master"]
     assert {path: path.read_bytes() for path in player.paths.games.iterdir()} == before
@@ -299,6 +299,6 @@ def test_moves_undone_are_counted_only_where_there_are_any(theme: Theme, undone:
     seats, strings = (("Zoë", 40), ("Inês", 30, "master")), Strings()
     games = [figures(*seats, saved=n, deals=f"{n}") for n in range(1, LEAST_GAMES)]
     zoe = career("Zoë", [*games, figures(*seats, deals="0", undone=undone)])
-    assert ("Moves undone in these games: 1." in rating_in_words(zoe, strings)) == bool(undone)
+    assert ("Moves undone in them: 1." in rating_in_words(zoe, strings)) == bool(undone)
     labels = [widget.label for widget in career_figures(theme, zoe, strings).tree()]
     assert [label for label in labels if "undone" in label] == ["1 move undone"] * undone

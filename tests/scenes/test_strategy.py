@@ -110,7 +110,9 @@ def test_after_the_last_topic_the_course_ends(player: MousePlayer) -> None:
     player.push("Puzzles")
     player.settle("mistakes")
     player.click_on("10, Ending the game in time")
-    player.do(POSITIONS[-1].answer, "You’ve done all topics.", "> button: Back", gone="Next topic")
+    player.do(
+        POSITIONS[-1].answer, "You’ve finished all topics.", "> button: Back", gone="Next topic"
+    )
 
 
 # The positions

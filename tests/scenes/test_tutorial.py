@@ -83,7 +83,7 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
     assert player.sees("is playing.")
     player.wait(0.5)
     assert player.sees("2 of 6")
-    assert player.sees("By keys: C, K, 4, Enter")
+    assert player.sees("Keyboard: C, K, 4, Enter")
     assert [entry.is_done for entry in table.outline()] == [True] + [False] * 5
     assert [entry.title for entry in table.outline() if entry.is_current] == ["The center"]
     for exercise in TABLES[0].exercises[1:]:
@@ -121,7 +121,7 @@ def test_a_wrong_move_is_taken_back_with_a_reason_and_a_sound(
     sounds: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, name: sounds.append(name))
     player.push("Learn by doing")
-    tiles, line = "Here, take both blue tiles", "Here, drop them on line 2"
+    tiles, line = "For now, take both blue tiles", "For now, drop them on line 2"
     for text, reason in {"1K2": tiles, "3R4": tiles, "1B4": line, "1B1": line, "1BF": line}.items():
         player.do(draft(text), reason, "Continue (disabled)", gone="In your hand")
         assert player.state == TABLES[0].start

@@ -190,7 +190,7 @@ def test_a_damaged_cache_is_ignored_and_reported_once(
     harness.restart()
     assert harness.result() == first
     assert harness.files_read() == {"over", "begun"}
-    assert harness.notices() == ["The statistics kept from last time couldn’t be read."]
+    assert harness.notices() == ["The cached statistics couldn’t be read."]
     harness.result()
     assert harness.notices() == []
     harness.restart()
@@ -269,7 +269,7 @@ def test_without_a_cache_all_is_read_again_and_one_notice_says_so(harness: Reade
     harness.add_game("more")
     harness.result()
     (notice,) = harness.notices()
-    assert notice.startswith("The statistics can’t be kept for next time: ")
+    assert notice.startswith("The statistics can’t be cached: ")
     assert (harness.folder / "cache").read_text().startswith("a file")
 
 

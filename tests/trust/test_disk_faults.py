@@ -149,7 +149,7 @@ def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(player: MousePlay
     ask_to_quit(player)
     with INJECTED[FULL](folder):
         player.push("Save a copy")
-    assert player.sees("Some of it couldn’t be copied")
+    assert player.sees("Not everything could be copied")
     assert player.button("Quit without saving")
     assert player.button("Keep playing")
     player.push("Save a copy")
@@ -220,7 +220,7 @@ def test_unsaved_settings_are_reported_and_saved_when_possible(tmp_path: Path) -
     with INJECTED["no rights"](tmp_path):
         player.key(pygame.K_F11)
         wait_for_report(player, problem=True)
-        assert str(player.app.notice) == "Not saved: access is denied. The program keeps trying."
+        assert str(player.app.notice) == "Not saved: access is denied. The game keeps trying."
     wait_for_report(player, problem=False)
     assert Settings.load(player.paths.settings).fullscreen
     player.close()

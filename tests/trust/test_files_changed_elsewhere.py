@@ -60,7 +60,7 @@ LOCK_OBSTACLES: dict[str, Callable[[Path], object]] = {
 def assert_moved(state: WindowState, file: Path, why: str) -> None:
     """A message says that the game continues in a new file, which has all moves."""
     assert state.scene == "MessageScene"
-    assert state.text == f"{why} It stays as it is, and the game continues in {state.file}."
+    assert state.text == f"{why} That file won’t be changed; the game continues in {state.file}."
     assert state.file != file.name
     assert disk.read(file.with_name(state.file)).cursor == state.cursor
 

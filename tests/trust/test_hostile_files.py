@@ -31,7 +31,7 @@ LARGEST = 1_000_000
 MAX_RECORDS = 20_000
 MAX_NAME_LENGTH = 100
 
-NOT_OURS = "game.azul isn’t a game saved by this program."
+NOT_OURS = "game.azul isn’t a game saved by Azulejo."
 TOO_LARGE = "game.azul is too large to be a saved game."
 CHECKSUM = "game.azul is damaged: its contents don’t match its checksum."
 
@@ -78,13 +78,13 @@ def sparse(path: Path) -> None:
 
 
 NO_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "nothing": (lambda path: None, "game.azul can’t be read: it isn’t there."),
+    "nothing": (lambda path: None, "game.azul can’t be read: it doesn’t exist."),
     "folder": (Path.mkdir, "game.azul is a folder, not a saved game."),
     "pipe": (lambda path: os.mkfifo(path), NOT_OURS),
     "link to endless zeros": (lambda path: path.symlink_to("/dev/zero"), NOT_OURS),
     "link to nothing": (
         lambda path: path.symlink_to("nothing"),
-        "game.azul can’t be read: it isn’t there.",
+        "game.azul can’t be read: it doesn’t exist.",
     ),
     "100 MB that take no room": (sparse, TOO_LARGE),
 }
@@ -124,7 +124,7 @@ def test_a_file_that_disappears_while_it_is_opened_is_reported(
 
     path.write_bytes(edited())
     monkeypatch.setattr(Path, "open", open_too_late)
-    assert refusal(path) == "game.azul can’t be read: it isn’t there."
+    assert refusal(path) == "game.azul can’t be read: it doesn’t exist."
 
 
 # What is too large

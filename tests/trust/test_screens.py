@@ -58,7 +58,7 @@ def test_a_missing_screen_is_reported_in_one_sentence(driver: str | None, tmp_pa
         pytest.skip("this machine may draw without X11")
     env = environment(DISPLAY=None, WAYLAND_DISPLAY=None, SDL_VIDEODRIVER=driver)
     with started("--data-dir", tmp_path, "--lang", "en", env=env) as process:
-        assert wait_for_exit(process) == (1, "", "There’s no screen to play on.\n")
+        assert wait_for_exit(process) == (1, "", "No screen was found.\n")
     assert not (tmp_path / "azul.log").exists(), "a missing screen is no error of the program"
 
 
@@ -97,7 +97,7 @@ def test_a_lost_screen_loses_no_game(games: str, tmp_path: Path) -> None:
     (saved,) = (place if games == "folder" else tmp_path).glob("*.azul")
     if games == "file":
         message = f"A copy is kept in {saved}."
-    assert (code, out, err) == (1, "", f"The screen is gone. {message}\n")
+    assert (code, out, err) == (1, "", f"The connection to the screen was lost. {message}\n")
     assert holds_opened_game(saved)
 
 

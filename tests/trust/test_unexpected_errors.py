@@ -235,7 +235,7 @@ def test_without_a_screen_a_sentence_is_printed_and_nothing_is_logged(
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     assert program.play(paths, "de", False, None) == 1
-    assert capsys.readouterr().err == "Es gibt keinen Bildschirm zum Spielen.\n"
+    assert capsys.readouterr().err == "Kein Bildschirm gefunden.\n"
     assert not paths.log.exists()
 
 

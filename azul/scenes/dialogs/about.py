@@ -37,12 +37,12 @@ class AboutScene(PanelScene):
         strings = self.context.strings
         paragraphs = [
             strings(
-                "An unofficial fan project. Azul is a game by Michael Kiesling,"
-                " published by Plan B Games (Next Move). This program has nothing to"
-                " do with them and uses none of their artwork or text: all pictures,"
-                " sounds and words are our own. If you like it, buy the boxed game."
+                "An unofficial fan project. Azul is a game by Michael Kiesling, published by Plan"
+                " B Games (Next Move). This app isn’t affiliated with them and uses none of their"
+                " artwork or text: all images, sounds and words are our own. If you like it, buy"
+                " the boxed game."
             ),
-            strings("It’s made of these parts. Choose one to read its license."),
+            strings("The app contains these components. Choose one to read its license."),
         ]
         return "\n\n".join(paragraphs)
 

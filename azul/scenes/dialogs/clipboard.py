@@ -26,7 +26,7 @@ class TextCopy:
         try:
             pygame.scrap.put_text(self._text())
         except pygame.error:
-            problem = sentence("The system doesn’t let this program copy anything.")
+            problem = sentence("Couldn’t copy: the system doesn’t allow it.")
             return Push(MessageScene(self._scene.context, self._title, problem))
         self._is_copied = True
         self._scene.rearrange()

@@ -40,7 +40,7 @@ class ExternalBotsScene(PanelScene):
     def body(self) -> str:
         """Return what can be added, or why that failed."""
         text = sentence(
-            "Programs by other authors that speak the bot protocol can sit at your table. Type the"
+            "Programs by other authors that speak the bot protocol can join your games. Type the"
             " command that starts one, with full paths, or drop a program on the window."
         )
         return self.context.strings.say(self._problem or text)
@@ -58,7 +58,7 @@ class ExternalBotsScene(PanelScene):
         if settings.external_bots:
             options = [(number, str(number)) for number in MOVE_SECONDS]
             seconds = SegmentedControl(theme, options, settings.move_seconds, self._change_seconds)
-            seconds.tooltip = strings("A program that takes longer must stop and move.")
+            seconds.tooltip = strings("A program that takes longer has to move right away.")
             rows.append(Field(strings("Seconds per move"), seconds))
         rule = TextRule.up_to(_LONGEST_COMMAND, typed_name, strings)
         field = TextField(theme, self._command, strings("Command"), rule, self._take)
@@ -83,7 +83,7 @@ class ExternalBotsScene(PanelScene):
         try:
             command = split_command(self._command)
         except ValueError:
-            self._problem = sentence("There is no program of this name.")
+            self._problem = sentence("There’s no program with this name.")
             self.rearrange()
             return None
         return Push(ask_to_add(self.context, command, self._forget_command))
@@ -96,7 +96,7 @@ class ExternalBotsScene(PanelScene):
             QuestionScene(
                 self.context,
                 sentence("Remove {name}?", name=bot.name),
-                sentence("The program itself stays where it is, and your games stay too."),
+                sentence("The program itself and your games won’t be deleted."),
                 sentence("Remove"),
                 partial(self._remove, bot),
                 destructive=True,
@@ -118,8 +118,8 @@ def ask_to_add(
 ) -> Scene:
     """Return the question whether a program may be started; a yes starts and adds it."""
     body = sentence(
-        "{command}\n\nThis program runs with your rights: it can read and change your files, and it"
-        " may use the network. Only start programs that you trust.",
+        "{command}\n\nThis program runs with your permissions: it can read and change your files,"
+        " and it may use the network. Only start programs that you trust.",
         command=printable(joined_command(command)),
     )
     start = partial(_start, context, command, on_added)
@@ -140,11 +140,11 @@ def _start(context: Context, command: tuple[str, ...], on_added: Callable[[], ob
             return partial(_failure, context, error)
         return partial(_added, context, bot, on_added)
 
-    return Push(WaitingScene(context, sentence("Starting the program …"), work))
+    return Push(WaitingScene(context, sentence("Starting the program…"), work))
 
 
 def _failure(context: Context, error: BotFailed) -> Scene:
-    body = sentence("The program was not added. {reason}", reason=Sentence(error.args[0], {}))
+    body = sentence("The program wasn’t added. {reason}", reason=Sentence(error.args[0], {}))
     return MessageScene(context, sentence("This program can’t play"), body)
 
 
@@ -154,8 +154,8 @@ def _added(context: Context, bot: ExternalBot, on_added: Callable[[], object]) -
     context.change_settings(replace(context.settings, external_bots=(*bots, bot)))
     on_added()
     body = sentence(
-        "{name} can take a seat now: choose it where you choose who plays. Games with it don’t"
-        " count for your rating.",
+        "You can now choose {name} as a computer player. Games with it don’t count toward your"
+        " rating.",
         name=bot.name,
     )
     return MessageScene(context, sentence("A new computer player"), body)

@@ -19,7 +19,7 @@ _PAD_BUTTON: Final = 44
 _PAD_USES: Final = (
     (mark("Gamepad: choose"), ("directions", "stick")),
     (mark("Confirm, take, place"), ("confirm",)),
-    (mark("Back, let go"), ("back",)),
+    (mark("Back, return tiles"), ("back",)),
     (mark("Next area"), ("left", "right")),
     (NAMES[Command.HINT], ("hint",)),
     (NAMES[Command.UNDO], ("undo",)),
@@ -39,11 +39,10 @@ class KeysScene(PanelScene):
 
     def __init__(self, context: Context) -> None:
         body = sentence(
-            "At the table, choose a display with arrows or digits and a color with"
-            " arrows or letters; then choose a line with arrows or digits and play"
-            " with Enter. 0 is the center or the floor line. Tab moves through the"
-            " buttons; Esc cancels or closes. To change a key, choose it and press"
-            " another one."
+            "At the table, choose a display with the arrow or number keys and a color with the"
+            " arrow or letter keys; then choose a line with the arrow or number keys and press"
+            " Enter to play. 0 means the center or the floor line. Tab moves through the buttons;"
+            " Esc cancels or closes. To change a key, choose it and press another one."
         )
         super().__init__(context, sentence("Keys"), body)
         self._waiting: Command | None = None
@@ -69,7 +68,7 @@ class KeysScene(PanelScene):
         rows = []
         for command in Command:
             label = keys.keys_label(command, strings)
-            text = strings("Press a key …") if command is self._waiting else label
+            text = strings("Press a key…") if command is self._waiting else label
             button = Button(self.theme, text, partial(self._set_waiting, command))
             rows.append(Field(keys.command_name(command, strings), button))
         return rows
@@ -121,7 +120,7 @@ class KeysScene(PanelScene):
             QuestionScene(
                 self.context,
                 sentence("Reset all keys?"),
-                sentence("This restores the keys of all commands to their defaults."),
+                sentence("All commands get their default keys back."),
                 sentence("Reset"),
                 partial(self._change, {}),
                 destructive=True,

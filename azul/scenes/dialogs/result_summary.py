@@ -87,7 +87,7 @@ class ResultSummary(Column):
 
     def _ranking(self) -> Grid:
         strings = self._strings
-        luck = strings("How much all deals together changed the win chance")
+        luck = strings("How much the tiles drawn changed the win chance over the game")
         head: list[str | Cell] = [strings("Hints")] if any(self._hint_counts) else []
         head.append(Cell(strings("Accuracy"), tooltip=explain_accuracy(strings)))
         head += [Cell(strings("Luck"), tooltip=luck), strings("Wall"), strings("Floor")]

@@ -37,7 +37,7 @@ _MAX_SEARCH_LENGTH: Final = 40
 
 _NOTHING_FOUND: Final = Chapter(
     mark("Nothing found"),
-    (mark("No page has all of these words. Clear the search to see all pages."),),
+    (mark("No page contains all these words. Clear the search to see all pages."),),
 )
 
 

@@ -67,9 +67,9 @@ class TitleScene(PanelScene):
     ) -> Self:
         """Return the question for the played game, which continues in the file of this name."""
         titles = _suggested_titles(context, session.game.names, datetime.now())
-        heading = sentence("Save as …")
+        heading = sentence("Save as…")
         # Nobody is to think that this keeps the present position apart.
-        effect = mark("The game continues under this name and keeps saving itself.")
+        effect = mark("The game continues under this name and is still saved automatically.")
         return cls(context, heading, session.path, session.rename, titles, on_save, effect)
 
     def body(self) -> str:
@@ -77,7 +77,7 @@ class TitleScene(PanelScene):
         if self._problem:
             return self.context.strings.say(self._problem)
         strings = self.context.strings
-        return f"{strings('Type a name or pick one.')} {strings(self._effect)}".rstrip()
+        return f"{strings('Type a name or choose one.')} {strings(self._effect)}".rstrip()
 
     def rows(self) -> list[Field]:
         strings = self.context.strings

@@ -53,7 +53,7 @@ def why_not(level: str | None, kind: GameKind, settings: Settings) -> Sentence |
     name = external_name(level)
     bot = settings.external_bot(name)
     if name and not bot:
-        return sentence("{name} isn’t among your computer players.", name=name)
+        return sentence("{name} isn’t one of your computer players.", name=name)
     reasons = zip(kind, _REASONS, strict=True)
     wrong = (reason for word, reason in reasons if bot and word not in bot.supported)
     return next((Sentence(reason, {"name": name}) for reason in wrong), None)
@@ -230,7 +230,7 @@ class SeatsScene(PanelScene):
     def __init__(
         self, context: Context, session: Session, on_done: Callable[[], Request | None]
     ) -> None:
-        body = sentence("Change players or names at any time. Moves already made stay.")
+        body = sentence("You can change players or names at any time. Moves already made are kept.")
         super().__init__(context, sentence("Players"), body)
         self._session, self._on_done = session, on_done
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]

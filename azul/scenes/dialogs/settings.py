@@ -21,15 +21,15 @@ from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Speed, Style, TilingDispl
 _COLORS_TIP: Final = mark(
     "High contrast: plain black and white backgrounds, bolder lines and colors"
 )
-_TEXT_TIP: Final = mark("Words and numbers in menus and dialogs, and most of those on the table")
+_TEXT_TIP: Final = mark("Text in menus and dialogs, and most of the text on the table")
 _SCALE_TIP: Final = mark("Menus, dialogs and the bar above the table, but not the boards")
 _SPEED_TIP: Final = mark("How fast tiles move, and how soon computer players move")
 _SCORING_TIP: Final = mark(
-    "At the end of a round. Automatic: all at once with two players or at a fast speed,"
-    " otherwise board by board. On the gray wall players always tile one after the other."
+    "At the end of a round. Automatic: all at once with two players or at a fast speed, otherwise"
+    " board by board. On the gray wall, players always tile one after another."
 )
-_MOTION_TIP: Final = mark("Reduced: nothing flies or slides, everything is in its place at once.")
-_PASS_TIP: Final = mark("Large letters say whose turn it is when another person is to act.")
+_MOTION_TIP: Final = mark("Reduced: nothing flies or slides; everything is in its place at once.")
+_PASS_TIP: Final = mark("Large text shows whose turn it is when another person is next.")
 _MUSIC_TIP: Final = mark("A quiet guitar in the background")
 _TIPS_TOOLTIP: Final = mark("Short explanations in your first games, each when you need it")
 _ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each tile of a round.")
@@ -165,8 +165,9 @@ class SettingsScene(PanelScene):
                 self.context,
                 sentence("Reset all settings?"),
                 sentence(
-                    "All settings on this page and the keys go back to their defaults, and all tips"
-                    " are shown again. Your language, players, games and statistics stay."
+                    "All settings on this page and all keys go back to their defaults, and all"
+                    " tips are shown again. Your language, players, games and statistics won’t"
+                    " change."
                 ),
                 sentence("Reset"),
                 self._reset,

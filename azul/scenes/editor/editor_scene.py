@@ -55,8 +55,8 @@ from azul.services import Work
 
 TITLE: Final = sentence("Your position")
 _HELP: Final = sentence(
-    "Choose a tile, then click where it goes; a pattern line is filled up to that space. Drag a"
-    " tile off the table, or right-click it, to take it away."
+    "Choose a tile, then click where it goes; a pattern line is filled up to that space. To"
+    " remove a tile, drag it off the table or right-click it."
 )
 _PASTED: Final = 2000  # characters that are read from the clipboard
 _RING: Final = 14  # visible space around the scroll area, in design units
@@ -65,7 +65,7 @@ _LEAVING: Final = (
     sentence("It isn’t kept. You can save it or copy it as text first."),
     sentence("Leave"),
 )
-_SEARCHING: Final = sentence("Searching for the best move …")
+_SEARCHING: Final = sentence("Searching for the best move…")
 _FAILURE: Final = mark("The search failed. Details: {place}")
 _BUDGET_IN_PLACE: Final = 2_000  # positions if no process can think
 
@@ -184,9 +184,9 @@ class EditorScene(Scene):
         save = Button(theme, strings("Save"), self._save)
         save.tooltip = strings("The position as a game in the list of saved games")
         copy = self._copy.button(strings("Copy"))
-        copy.tooltip = strings("The position as one line of text, to keep or to send")
+        copy.tooltip = strings("The position as one line of text, to save or share")
         paste = Button(theme, strings("Paste"), self._paste)
-        paste.tooltip = strings("A position that was copied as text")
+        paste.tooltip = strings("A position copied as text")
         hints = Button(theme, strings("Hints"), self._open_with_hints)
         hints.tooltip = strings("The position as a game, with hints for the player to act")
         search = Button(theme, strings("Puzzle"), self._search)
@@ -196,7 +196,7 @@ class EditorScene(Scene):
         if self.state == self._saved:
             reasons[save] = strings("Saved")
         if editing.finished(self.state).phase is not Phase.FACTORY_OFFER:
-            reasons[hints] = reasons[search] = strings("There are no tiles to draft")
+            reasons[hints] = reasons[search] = strings("There are no tiles to take")
         elif self._work:
             reasons[search] = strings.say(_SEARCHING)
         for button, reason in reasons.items():
@@ -227,7 +227,7 @@ class EditorScene(Scene):
         ]
         self._scores = [field.widget for field in numbers if isinstance(field.widget, TextField)]
         return [
-            self._choice(strings("To act"), names, "to_act"),
+            self._choice(strings("To move"), names, "to_act"),
             self._choice(strings("Starting player"), names, "first_player"),
             *numbers,
             self._digit_field(strings("Round"), state.round, lambda s, n: s._replace(round=n or 1)),

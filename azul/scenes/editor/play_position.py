@@ -21,8 +21,8 @@ class PlayPositionScene(PanelScene):
 
     def __init__(self, context: Context, start: State, seats: Sequence[Seat]) -> None:
         body = sentence(
-            "The game begins with this position. It doesn’t count for statistics, ratings or the"
-            " mosaic."
+            "The game begins with this position. It doesn’t count toward statistics, ratings or"
+            " the mosaic."
         )
         super().__init__(context, sentence("Play the position"), body)
         self._start, count, settings = start, len(start.players), context.settings

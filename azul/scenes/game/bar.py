@@ -126,7 +126,7 @@ _WHY_DISABLED: Final = {
     "again": mark("Nothing to replay yet"),
     "hint": mark("No hints left in this game"),
     "play": mark("No computer player is waiting"),
-    "forward_step": mark("First pause the game"),
+    "forward_step": mark("Pause the game first"),
 }
 """Why a button cannot be pressed, by its icon."""
 

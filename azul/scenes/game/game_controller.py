@@ -52,11 +52,11 @@ _SIMPLE: Final = mark(
     "A computer player ran into an error and is making simple moves. Details: {place}"
 )
 _MISSING: Final = mark(
-    "{name} isn’t among your computer players, so another one moves instead. You can give the seat"
-    " to somebody else."
+    "{name} isn’t one of your computer players, so another one moves instead. You can give the"
+    " seat to somebody else."
 )
 _FAILED: Final = mark(
-    "{name} doesn’t play as it should, so another computer player moves instead. Details: {place}"
+    "{name} isn’t playing correctly, so another computer player moves instead. Details: {place}"
 )
 
 

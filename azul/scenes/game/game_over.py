@@ -335,7 +335,7 @@ class GameOverScene(PanelScene):
         """The button that reviews the game, or after a loss opens the person's biggest mistake."""
         strings, analysis = self.context.strings, self.analysis
         is_loss = self._game.lone_loser is not None
-        review, mistake = strings("Review game"), strings("Try your biggest mistake")
+        review, mistake = strings("Review game"), strings("Fix your biggest mistake")
         positions = positions_from_mistakes(self._mistakes_to_try())
         if positions or (is_loss and not analysis.has_ended):
             button = _ReviewButton(
@@ -371,16 +371,16 @@ class GameOverScene(PanelScene):
         options: list[Option[_Run]] = [
             Option(strings("New game"), actions.set_up_next_game),
             Option(
-                strings("Same tiles"),
+                strings("Same tiles again"),
                 open_same_deal,
-                details=strings("The same tiles again, in the same seats or in others"),
+                details=strings("Play again with the same tiles, in the same or swapped seats"),
             ),
             Option(strings("Analysis"), self._open_analysis),
             Option(strings("History"), partial(Pop, actions.open_history)),
             Option(
-                strings("Table"),
+                strings("View table"),
                 partial(Pop, actions.show_table),
-                details=strings("Look at the table as it is now"),
+                details=strings("See the table as it is now"),
             ),
             Option(
                 strings("Undo"),
@@ -388,7 +388,7 @@ class GameOverScene(PanelScene):
                 details=strings("Take back the last move and play on"),
             ),
             self._image_option(),
-            Option(strings("Save as …"), partial(Pop, actions.open_save_as)),
+            Option(strings("Save as…"), partial(Pop, actions.open_save_as)),
         ]
         if self._game.is_from_position:
             # It has no tiles of its own, and no code.
@@ -407,7 +407,7 @@ class GameOverScene(PanelScene):
         return Option(
             strings("Save image"),
             partial(export.begin, save),
-            details=strings("The table as it is at the end, for your pictures folder"),
+            details=strings("Saves an image of the table at the end to your pictures folder"),
         )
 
     def cancel(self) -> Request:

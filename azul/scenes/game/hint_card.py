@@ -231,7 +231,7 @@ def _row(
 ) -> list["_Caption | HintTab"]:
     """A caption if there is one, a tab for each chance, and how many hints are left, if limited."""
     before, after = ([_Caption(theme, words)] if words else [] for words in (caption, left))
-    meaning = strings("Your chance to win with this move, if all play like a Grandmaster")
+    meaning = strings("Your chance of winning with this move if everyone plays like a Grandmaster")
     tabs = _tabs(theme, chances, meaning, choose)
     return [*before, *tabs, *after]
 

@@ -131,7 +131,9 @@ class HintRequests:
 
     def _report_error(self, place: str) -> None:
         self.clear()
-        self._table.show_message(sentence("There’s no hint here. Details: {place}", place=place))
+        self._table.show_message(
+            sentence("The hint couldn’t be computed. Details: {place}", place=place)
+        )
 
     def _show_last_hints(self, state: State, advice: Advice) -> None:
         self._show_hints(state, advice)

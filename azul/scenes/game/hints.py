@@ -13,8 +13,8 @@ from azul.insight import LIMITS, Verdict, calibrated, is_decided, why, why_leade
 
 MAX_HINTS: Final = 3
 
-_WON: Final = sentence("The game is as good as won.")
-_LOST: Final = sentence("The game is as good as lost.")
+_WON: Final = sentence("You’re almost certainly winning.")
+_LOST: Final = sentence("You’re almost certainly losing.")
 
 
 class Hint(NamedTuple):
@@ -81,7 +81,7 @@ def _left_in_center(state: State, draft: Draft) -> Sentence:
         if letter in tiles and letter != draft.color
     ]
     if not rest:
-        none_added = sentence("Adds no tile to the center")
+        none_added = sentence("Adds no tiles to the center")
         return none_added if is_display else sentence("Leaves the center empty")
     text = reduce(lambda first, last: sentence("{first} and {last}", first=first, last=last), rest)
     if is_display:

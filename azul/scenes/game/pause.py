@@ -52,7 +52,7 @@ class PauseScene(PanelScene):
         strings = self.context.strings
         if not self.context.autosave.unsaved:
             return strings("Every move is saved. You can continue at any time.")
-        return strings("Not all moves are saved yet; the program keeps trying.")
+        return strings("Not all moves are saved yet; the game keeps trying.")
 
     def update(self, seconds: float) -> Request | None:
         """Follow the text, which changes once a move is written."""
@@ -69,7 +69,7 @@ class PauseScene(PanelScene):
             Button(self.theme, strings("History"), actions.open_history),
             Button(self.theme, strings("Review game"), actions.open_review),
             Button(self.theme, strings("Players"), actions.open_seats),
-            Button(self.theme, strings("Save as …"), actions.open_save_as),
+            Button(self.theme, strings("Save as…"), actions.open_save_as),
             Button(self.theme, strings("Edit this position"), actions.edit_position),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),

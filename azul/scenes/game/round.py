@@ -57,9 +57,9 @@ class RoundScene(TableScene):
     def from_branch(cls, context: Context, game: Game, is_chosen: bool = True) -> Self:
         """A new game that continues another one from its cursor, in a file of its own."""
         if is_chosen:
-            message = sentence("A new game continues from here. The original stays as it was.")
+            message = sentence("A new game continues from here. The original won’t be changed.")
         else:
-            message = sentence("You’re playing a copy. The original file stays as it was.")
+            message = sentence("You’re playing a copy. The original file won’t be changed.")
         return cls(context, context.start_game(game, is_chosen=is_chosen), message)
 
     def enter(self) -> None:

@@ -30,13 +30,13 @@ class SameDealScene(PanelScene):
         strings = self.context.strings
         texts = [
             strings(
-                "The first {number} rounds bring the same tiles. After that the bag is refilled,"
-                " and your moves decide what comes.",
+                "The first {number} rounds have the same tiles. After that, the bag is refilled,"
+                " and the tiles depend on your moves.",
                 number=alike_rounds(self._players),
             )
         ]
         if self._code:
-            texts.append(strings("A friend can type this code in “New game”, under “More”."))
+            texts.append(strings("A friend can enter this code in “New game”, under “More”."))
         return "\n".join(texts)
 
     def rows(self) -> list[Field]:
@@ -46,11 +46,11 @@ class SameDealScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        next_seat = strings("Everyone plays from the next seat.")
+        next_seat = strings("Everyone moves to the next seat.")
         exchange = partial(self._play, True)
         return [
             Button(self.theme, strings("Back"), self.cancel),
             *([self._copy.button(strings("Copy code"))] if self._code else []),
-            Button(self.theme, strings("Exchange seats"), exchange, tooltip=next_seat),
+            Button(self.theme, strings("Swap seats"), exchange, tooltip=next_seat),
             Button(self.theme, strings("Same seats"), partial(self._play, False), primary=True),
         ]

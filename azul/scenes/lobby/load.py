@@ -134,7 +134,7 @@ class LoadScene(GameListScene):
         return self.context.strings("Load game")
 
     def empty_text(self) -> str:
-        return self.context.strings("No saved games yet. Every game you play is kept here.")
+        return self.context.strings("No saved games yet. Every game you play is saved here.")
 
     def paths(self) -> Sequence[Path]:
         """Return the games in the chosen order; a slow order is found in the background first."""

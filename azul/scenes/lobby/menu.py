@@ -165,7 +165,7 @@ class MenuScene(Scene):
         units = metrics.HEADING * 1.5 if self._is_small else metrics.TITLE
         title = Text(theme, "Azulejo", units, "title", colors.cream, centered=True)
         title.role = Role.HEADING
-        words = self.context.strings("A table for the tile game Azul, made by fans")
+        words = self.context.strings("A fan-made table for Azul")
         subtitle = Text(theme, words, color=colors.quiet_on_dark, centered=True)
         rule = theme.picture("table/rule", width, self.px(_RULE))
         ornament = Picture(theme, rule, width)

@@ -52,17 +52,18 @@ _RULESET_TIP: Final = mark(
 )
 
 _STARTER_TIP: Final = mark(
-    "Last visited Portugal: as in the boxed game; you say who that is before the first round."
+    "Last visited Portugal: as in the boxed game; you’ll be asked who that is before the first"
+    " round."
 )
 
 _HINTS_TIP: Final = mark(
-    "A hint shows the best moves, with your win chance if everybody goes on playing"
-    " well. All players share the hints, and the result says who used them."
+    "A hint shows the best moves, with your win chance if everyone keeps playing well. All"
+    " players share the hints, and the result shows who used them."
 )
 
 _CLOCK_TIP: Final = mark(
-    "Per game: time for all turns of a person together. Per turn: a sand timer for each turn."
-    " When time is up, the game goes on."
+    "Per game: total time for all of a person’s turns. Per turn: a sand timer for each turn. When"
+    " time is up, the game goes on."
 )
 
 _FIRST_CLOCKS: Final = {ClockKind.MINUTES: 900, ClockKind.TURN: 60}
@@ -162,7 +163,7 @@ class SetupScene(PanelScene):
         ruleset = self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)
         starter = self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)
         persons = SegmentedControl(self.theme, people, self._seats.people, self._change_people)
-        persons.tooltip = strings("All others are computer players.")
+        persons.tooltip = strings("Everyone else is a computer player.")
         rows = [
             Field(strings("Players"), count, is_short=True),
             Field(strings("People"), persons, is_short=True),
@@ -212,7 +213,7 @@ class SetupScene(PanelScene):
         self.form.draw(surface)
 
     def _seat_row(self, seat: int) -> Field:
-        move, tooltip = partial(self._move_up, seat), self.context.strings("One seat up")
+        move, tooltip = partial(self._move_up, seat), self.context.strings("Move up")
         up = Button(self.theme, "up", move, "icons/up", tooltip=tooltip)
         up.enabled = seat > 0
         up.why_disabled = self.context.strings("This is the first seat")
@@ -296,7 +297,7 @@ class SetupScene(PanelScene):
         strings = self.context.strings
         if self._code_problem:
             return FieldText(self.theme, strings.say(self._code_problem))
-        text = strings("The code of a game brings the same tiles again.")
+        text = strings("Enter a game’s code to play with the same tiles.")
         if self._deal:
             rounds = alike_rounds(self._deal.players)
             text = strings("The tiles of the first {number} rounds are fixed.", number=rounds)

@@ -40,7 +40,7 @@ class UnsavedScene(PanelScene):
         strings, (has_unsaved_games, files) = self.context.strings, self._left
         if not has_unsaved_games:
             return strings(
-                "Still saving {files}. The program will close once that’s done.", files=files
+                "Still saving {files}. The app will close once that’s done.", files=files
             )
         if not self._unsaved_count:
             return strings(
@@ -49,7 +49,7 @@ class UnsavedScene(PanelScene):
             )
         sentences = [strings.say(copy_notice(self._copies))] if self._copies else []
         if not self._are_all_copied:
-            sentences.append(strings("Some of it couldn’t be copied."))
+            sentences.append(strings("Not everything could be copied."))
         return " ".join(sentences)
 
     @property

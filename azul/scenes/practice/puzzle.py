@@ -54,7 +54,7 @@ _TRIES_IN_LESSON: Final = 2
 """The wrong tries after which a lesson shows the answer."""
 
 
-_LOSS: Final = mark("Your win chance after it: {chance} instead of {best}.")
+_LOSS: Final = mark("Your win chance after this move: {chance} instead of {best}.")
 
 _COSTS: Final = {
     True: mark("Tempting, but it costs {points} percentage points of win chance: {text}."),
@@ -254,12 +254,12 @@ class PuzzleScene(ExerciseScene):
                     return [*failure, SideText(self._said(before)), task]
                 return [*failure, *self._situation(), *self._mistake(), *self._rules()]
             case PuzzleStatus.COMPARING:
-                return [SideText(strings("Checking your move …"))]
+                return [SideText(strings("Checking your move…"))]
             case PuzzleStatus.RIGHT:
                 texts = [SideText(strings("Correct!"), Tone.RIGHT)]
                 assert self._tried
                 if not same_move(self.start, self._tried, self.position.answer):
-                    equal = SideText(strings("Just as good. We had:"), Tone.RIGHT)
+                    equal = SideText(strings("Just as good. The answer was:"), Tone.RIGHT)
                     texts = [equal, *self._best_move()]
                 # A lesson has the list of topics instead, whose tick is seen at once.
                 has_tile = self._has_new_tile and not self.position.lesson
@@ -407,7 +407,7 @@ class PuzzleScene(ExerciseScene):
             state = step.after
             drafts.append(self.context.strings.say(describe_decision(step, self.seats)))
         if drafts:
-            follow = self.context.strings("Likely to follow:")
+            follow = self.context.strings("Likely continuation:")
             texts.append(SideText("\n".join([follow, *drafts])))
         return texts
 
@@ -420,7 +420,7 @@ class PuzzleScene(ExerciseScene):
             text = strings.say(describe_draft(Step.from_record(self.start, comparison.tried)))
             yield strings(_COSTS[comparison.tried == lesson.mistake], points=lost, text=text)
         if self._is_course_done:
-            yield strings("You’ve done all topics. The puzzles go on from here.")
+            yield strings("You’ve finished all topics. Continue with the puzzles.")
 
     @property
     def _is_course_done(self) -> bool:

@@ -257,10 +257,10 @@ class PuzzlesScene(PanelScene):
             own = PuzzleSet(positions, self.context.progress, FROM_GAMES)
             return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(own.positions)))]
         # Empty until the search takes noticeable time.
-        placeholder = strings("Searching your games …") if self._is_slow else ""
+        placeholder = strings("Searching your games…") if self._is_slow else ""
         if mistakes is not None:
             placeholder = strings(
-                "Review one of your games, and its biggest mistakes become puzzles here."
+                "Review one of your games, and your biggest mistakes become puzzles here."
             )
         return [*rows, Field(strings("From your games"), FieldText(self.theme, placeholder))]
 
@@ -306,7 +306,7 @@ class PuzzlesScene(PanelScene):
         if number is not None:
             following.tooltip = self._bundled.positions[number].full_title(strings)
         edit = Button(self.theme, strings("Set up a position"), self._edit)
-        edit.tooltip = strings("Any position: to play it, or to find its best move")
+        edit.tooltip = strings("Play any position or find its best move")
         return [edit, back, following]
 
     def _edit(self) -> Request:

@@ -210,7 +210,7 @@ class TutorialScene(ExerciseScene):
         strings, keys, pad = self.context.strings, self.context.keys, self.context.pad
         if pad and self.context.uses_pad:
             return strings(
-                "By gamepad: choose with the directional pad, take and place with {button}.",
+                "Gamepad: choose with the directional pad, take and place with {button}.",
                 button=pad.confirm_label,
             )
         # 0 always means the center too, whatever keys a player has chosen.
@@ -221,8 +221,8 @@ class TutorialScene(ExerciseScene):
         )
         color = keys.changeable_chord(Command[draft.color.name])
         labels = [chord_label(key, strings) for key in (source, color, str(draft.line), "return")]
-        by_mouse = strings("By mouse: drag the tiles, or click them and then click a line.")
-        return f"{by_mouse}\n" + strings("By keys: {keys}", keys=", ".join(labels))
+        by_mouse = strings("Mouse: drag the tiles, or click them and then click a line.")
+        return f"{by_mouse}\n" + strings("Keyboard: {keys}", keys=", ".join(labels))
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

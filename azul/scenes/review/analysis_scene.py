@@ -148,9 +148,7 @@ class AnalysisScene(PanelScene):
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
             paragraphs.append(explain_accuracy(strings))
         if any(self._game.hint_counts):
-            paragraphs.append(
-                strings("Hints think longer about a move and may show other win chances.")
-            )
+            paragraphs.append(strings("Hints search longer, so their win chances can differ."))
         return paragraphs
 
     def buttons(self) -> list[Button]:

@@ -209,7 +209,7 @@ class ChanceBreakdownText(Widget):
             return [strings.say(analysis.message)]
         if not analysis.chance_breakdowns:
             share = strings.percent(analysis.progress)
-            return [strings("Analyzing the game … {share}", share=share)]
+            return [strings("Analyzing the game… {share}", share=share)]
         pairs = zip(analysis.chance_breakdowns, self._seats, strict=True)
         descriptions = (describe_breakdown(breakdown, seat.name) for breakdown, seat in pairs)
         return [strings.say(description) for description in descriptions]

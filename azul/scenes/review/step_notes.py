@@ -136,7 +136,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         step = Step.from_record(apply(state, review.best), review.continuation[0])
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
-        reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
+        reason = sentence("{text}. Likely continuation: {more}", text=reason, more=following)
     sentences = (better, reason, *_course(analysis, record_index, review, names[review.player]))
     return StepNotes(sentences, record_count, review.verdict, percentage_points(review.chance_lost))
 

@@ -248,7 +248,7 @@ class _Cards(Container):
         """The progress, or why there are no turning points."""
         analysis, strings = self._pictures.analysis, self._context.strings
         if analysis.chance_breakdowns:
-            words = strings("No single move and no deal decided this game.")
+            words = strings("No single move or deal decided this game.")
             return Text(self.theme, words, metrics.SMALL)
         return ChanceBreakdownText(self.theme, analysis, self._pictures.game.seats, strings)
 

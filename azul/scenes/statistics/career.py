@@ -42,8 +42,8 @@ class CareerScene(PanelScene):
         if career.others:
             sentences.append(
                 strings(
-                    "Includes the games of {names}. Of two seats at one table, the better"
-                    " one counts.",
+                    "Includes the games of {names}. If two of them sat at one table, the better"
+                    " seat counts.",
                     names=", ".join(map(shortened, career.others)),
                 )
             )
@@ -52,7 +52,7 @@ class CareerScene(PanelScene):
         elif career.who.level:
             sentences.append(strings("Every seat these computer players held at the end counts."))
         else:
-            sentences.append(strings("Each game counts for whoever sat there at the end."))
+            sentences.append(strings("A game counts for whoever finished it."))
         if career.shared:
             sentences.append(strings("A shared victory counts in part: a half or a third."))
         if career.who.level is None and career.games:
@@ -72,21 +72,21 @@ class CareerScene(PanelScene):
         if self._career.others:
             buttons.append(Button(self.theme, strings("Separate names"), self._separate))
         if self._others:
-            buttons.append(Button(self.theme, strings("Same person as …"), self._ask_who))
+            buttons.append(Button(self.theme, strings("Same person as…"), self._ask_who))
         return [*buttons, close]
 
     # Names
 
     def _ask_who(self) -> Request:
         options = [Option(shortened(other.name), other.who.key) for other in self._others]
-        title = sentence("{name} is the same person as …", name=shortened(self._career.name))
+        title = sentence("{name} is the same person as…", name=shortened(self._career.name))
         return Push(PickScene(self.context, title, options, self._merge))
 
     def _ask_to_forget(self) -> Request:
         body = sentence(
-            "{name} no longer appears in statistics, new exports and name"
-            " suggestions. Saved games keep the name, and so do files you exported"
-            " before. You can restore these statistics at any time.",
+            "{name} no longer appears in statistics, new exports or name suggestions. Saved games"
+            " keep the name, and so do files you’ve already exported. You can restore these"
+            " statistics at any time.",
             name=shortened(self._career.name),
         )
         title = sentence("Delete these statistics?")

@@ -48,7 +48,7 @@ def career_section(theme: Theme, title: str, content: Widget, note: str) -> Colu
 def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Column, ...]:
     """Points and victories over time; after a single game, a text announces them."""
     if career.games == 1:
-        text = strings("After two games, curves show here how points and wins change.")
+        text = strings("After two games, charts here show how points and wins change.")
         return (career_section(theme, strings("Points over time"), Text(theme, text), ""),)
     height, colors, chance = theme.px(_HEIGHT), theme.colors, 100 * career.overall.expected
     games = Series([*enumerate(career.points, 1)], colors.amber, LineStyle.POINTS)
@@ -61,7 +61,7 @@ def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Colum
         career, strings, (expected, won), 100, lambda tick: strings.percent(tick / 100)
     )
     note = strings("Dot: a game. Line: average of the last ten.")
-    note_on_wins = strings("Line: wins in the last ten games. Dashed: expected by chance.")
+    note_on_wins = strings("Line: wins in the last ten games. Dashed: expected from luck alone.")
     return (
         career_section(theme, strings("Points over time"), Chart(theme, points, height), note),
         career_section(

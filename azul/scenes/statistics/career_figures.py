@@ -85,8 +85,8 @@ def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
     ]
     rows = [_OpponentRow(theme, kind, career, strings) for kind in career.against]
     column = Column(theme, rows, theme.px(_ROW_GAP))
-    note = strings("The line marks what chance alone would give.")
-    opponents = career_section(theme, strings("Against whom?"), column, note)
+    note = strings("The line shows what you’d expect from luck alone.")
+    opponents = career_section(theme, strings("By opponent"), column, note)
     sections = [opponents, *career_charts(theme, career, strings)]
     below = Columns(theme, sections, theme.px(_SECTION_GAP), theme.px(_LEAST_SECTION_WIDTH))
     return Column(theme, [Column(theme, figures, gap), below], gap + theme.px(_SECTIONS_MARGIN))

@@ -165,7 +165,7 @@ class StatisticsScene(PanelScene):
             return None
         forgotten = self._found.overview.forgotten.values()
         options = [Option(shortened(name), name) for name in forgotten]
-        title = sentence("Restore whose statistics?")
+        title = sentence("Whose statistics do you want to restore?")
 
         def restore(name: str) -> None:
             self.context.statistics_reader.change(lambda people: people.with_remembered(name))

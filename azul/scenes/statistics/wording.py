@@ -62,7 +62,8 @@ def rating_in_words(career: Career, strings: Strings) -> str:
     counted = rated_games(career.played)
     if career.rating is None:
         return strings(
-            "No rating yet: {number} of {least} games without hints against computer players.",
+            "No rating yet: {number} of the {least} games needed, without hints and against"
+            " computer players.",
             number=len(counted),
             least=LEAST_GAMES,
         )
@@ -70,7 +71,7 @@ def rating_in_words(career: Career, strings: Strings) -> str:
         f"{strings.say(level_name(level))} {points}" for level, points in LEVEL_POINTS.items()
     )
     text = strings(
-        "The rating follows from the last {number} games without hints against computer players"
+        "The rating is based on the last {number} games without hints against computer players"
         " ({levels}).",
         number=career.rating.games,
         levels=levels,
@@ -78,7 +79,7 @@ def rating_in_words(career: Career, strings: Strings) -> str:
     undone = sum(seat.result.undone for seat in counted)
     # As a redone move isn't counted, 0 would be false to a person who has undone one.
     if undone:
-        text += " " + strings("Moves undone in these games: {undone}.", undone=undone)
+        text += " " + strings("Moves undone in them: {undone}.", undone=undone)
     return text
 
 

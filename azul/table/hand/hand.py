@@ -331,7 +331,7 @@ class TileInteraction:
     def _point_at(self, slot: Slot | None) -> MoveAttempt | bool:
         """Point at tiles as the mouse would, or say that there are none."""
         if slot is None:
-            return MoveAttempt(refusal=sentence("There are no such tiles there"))
+            return MoveAttempt(refusal=sentence("There are no tiles of that color there"))
         self.hovered, self.uses_keys = slot, True
         return True
 
