@@ -211,7 +211,7 @@ def test_no_text_has_words_or_spaces_that_a_proofreader_would_correct(
     assert [text for text in texts if re.search(avoided, text)] == []
 
 
-@pytest.mark.parametrize(("position", "language"), enumerate(("de", "fr", "es", "pt", "it")))
+@pytest.mark.parametrize(("position", "language"), [*enumerate(("de", "fr", "es", "pt", "it"))])
 def test_a_term_has_the_same_word_everywhere(position: int, language: str) -> None:
     for source, target in translations(language):
         for term, words in TERMS.items():
