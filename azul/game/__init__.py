@@ -93,8 +93,13 @@ from azul.game.text import (
     shortened,
 )
 from azul.game.wording import (
+    BOARDS,
     FROM_POSITION,
     NO_MORE_MOVES,
+    SHARED_RULESETS,
+    Board,
+    board_name,
+    board_of,
     color_name,
     drop_refusal,
     level_description,

@@ -177,10 +177,10 @@ def printed_space(
     if wall is Wall.COLORED:
         color = next(color for color in COLORS if printed_column(row, color) == column)
         return motif(theme, color, ruleset, size)
-    color = RULES[ruleset].printed.get((row, column), "")
-    if not color:
+    printed = RULES[ruleset].printed.get((row, column))
+    if not printed:
         return theme.picture("table/wall_gray", size, size)
-    image, times = motif(theme, color, ruleset, size), RULES[ruleset].multiplier_at(row, column)
+    image, times = motif(theme, printed, ruleset, size), RULES[ruleset].multiplier_at(row, column)
     if times == 1 or size < _LEAST_WITH_MULTIPLIER:
         return image
     # A copy, because the theme caches the motif.

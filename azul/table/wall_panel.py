@@ -7,9 +7,19 @@ from typing import Final
 
 import pygame
 
-from azul.engine import COLORS, LINES, SIZE, PlayerBoard, Ruleset, Space, Wall, printed_column
+from azul.engine import (
+    COLORS,
+    LINES,
+    RULES,
+    SIZE,
+    PlayerBoard,
+    Ruleset,
+    Space,
+    Wall,
+    printed_column,
+)
 from azul.kit import borders
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import TILE_SHARE
 from azul.table.sprites import outline, picture_name, printed_space, tile
 
@@ -48,6 +58,21 @@ def wall_panel(
         else:
             continue
         surface.blit(image, image.get_rect(center=space_middle(side, space)))
+    return surface
+
+
+@cached_in_theme(8)
+def small_wall(theme: Theme, rules: tuple[Wall, Ruleset], side: int) -> pygame.Surface:
+    """A wall on at most `side` pixels, with tiles for its colored spaces, which are easier seen."""
+    space, (wall, ruleset) = side // SIZE, rules
+    surface = pygame.Surface((SIZE * space, SIZE * space), pygame.SRCALPHA)
+    printed = {(row, printed_column(row, color)): color for row in LINES for color in COLORS}
+    colors = printed if wall is Wall.COLORED else RULES[ruleset].printed
+    for row, column in product(LINES, LINES):
+        color = colors.get((row, column))
+        name = picture_name(color, ruleset) if color else "table/wall_gray"
+        image = theme.picture(name, space - 1, space - 1)
+        surface.blit(image, ((column - 1) * space, (row - 1) * space))
     return surface
 
 
