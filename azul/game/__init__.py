@@ -87,6 +87,7 @@ from azul.game.text import (
     fold_case,
     is_printable,
     join_with_and,
+    multiplication,
     name_key,
     points_range,
     printable,

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from azul.engine import COLORS, MARKER, RULES, Color, Ruleset, Wall, printed_column
+from azul.engine import COLORS, LINES, MARKER, RULES, Color, Ruleset, Space, Wall, printed_column
 from azul.kit import borders
 from azul.kit.theme import Theme, cached_in_theme
 
@@ -169,18 +169,25 @@ def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surf
     return theme.picture(f"wall/{_PICTURES[ruleset].names[letter]}", size, size)
 
 
+def printed_colors(rules: tuple[Wall, Ruleset]) -> Mapping[Space, str]:
+    """The colors that are printed on the spaces of a wall."""
+    wall, ruleset = rules
+    if wall is Wall.GRAY:
+        return RULES[ruleset].printed
+    return {(row, printed_column(row, color)): color for row in LINES for color in COLORS}
+
+
 def printed_space(
     theme: Theme, rules: tuple[Wall, Ruleset], row: int, column: int, size: int
 ) -> pygame.Surface:
     """Return the image of an empty space of a wall, with its multiplier in the lower right."""
-    wall, ruleset = rules
-    if wall is Wall.COLORED:
-        color = next(color for color in COLORS if printed_column(row, color) == column)
-        return motif(theme, color, ruleset, size)
-    printed = RULES[ruleset].printed.get((row, column))
-    if not printed:
+    color, times = (
+        printed_colors(rules).get((row, column)),
+        RULES[rules[1]].multiplier_at(row, column),
+    )
+    if not color:
         return theme.picture("table/wall_gray", size, size)
-    image, times = motif(theme, printed, ruleset, size), RULES[ruleset].multiplier_at(row, column)
+    image = motif(theme, color, rules[1], size)
     if times == 1 or size < _LEAST_WITH_MULTIPLIER:
         return image
     # A copy, because the theme caches the motif.

@@ -27,11 +27,11 @@ from azul.engine import (
     Wall,
     initial_state,
     position_fault_of,
-    printed_column,
 )
 from azul.game import SHARED_RULESETS, Board, color_name, position_fault
 from azul.i18n import Sentence, sentence
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot, contents_of
+from azul.table.sprites import printed_colors
 
 MAX_NUMBER: Final = 999  # of scores and rounds
 _FREE: Final = "."
@@ -94,9 +94,7 @@ def put(state: State, slot: Slot, letter: str) -> State:
     if area is Area.LINE:
         return _with_tiles(state, slot, letter * position)
     if area is Area.WALL:
-        letter = RULES[state.ruleset].printed.get((row, position), letter)
-    if area is Area.WALL and state.wall is Wall.COLORED:
-        letter = next(color for color in COLORS if printed_column(row, color) == position)
+        letter = printed_colors((state.wall, state.ruleset)).get((row, position), letter)
     return _with_tiles(state, slot, _with(tiles_at(state, slot), position, letter, state, area))
 
 

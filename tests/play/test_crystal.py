@@ -1,0 +1,75 @@
+"""Crystal Mosaic at the table: refused spaces, doubled points, and spaces closed for good."""
+
+import pygame
+
+from azul.engine import (
+    Phase,
+    Placement,
+    PlayerBoard,
+    Ruleset,
+    Setup,
+    Wall,
+    initial_state,
+)
+from azul.game.game import Game
+from azul.scenes.editor import editing
+from azul.table.drag import target_of
+from azul.table.preview import TilePreview
+from tests.play.mouse_player import MousePlayer
+from tests.play.programs import start_game
+
+WALL = ("YBR..", ".....", ".....", ".....", ".....")
+PRINTED, BESIDE = Placement(1, 4), Placement(1, 5)
+CLOSES = "Closes the space printed for black: row 1 and column 4 can’t be completed"
+
+
+def tiling(ruleset: Ruleset) -> Game:
+    """Ana chooses a space for black from line 1, then for red from line 2."""
+    names = ("Ana", "Ben")
+    board = PlayerBoard(20, ("K", "RR", "", "", ""), WALL)
+    state = initial_state(Setup(names, Wall.GRAY, ruleset))
+    state = state._replace(players=(board, PlayerBoard()), round=2)
+    start = editing.finished(editing.with_rest(editing.opened(state), in_lid=False))
+    assert start.phase is Phase.WALL_TILING
+    return Game(Setup(names, Wall.GRAY, ruleset, start=start))
+
+
+def test_a_printed_space_doubles_points_and_a_tile_beside_it_closes_it(
+    player: MousePlayer, drawn: list[str]
+) -> None:
+    """The warning is shown where the tile is aimed, while it is held, and to screen readers."""
+    start_game(player, tiling(Ruleset.CRYSTAL_1))
+    player.tick()
+    assert player.scene.table_model().tile_previews == {
+        target_of(PRINTED): TilePreview("+8", sum="4×2"),
+        target_of(BESIDE): TilePreview("+1", extra_loss=""),
+    }
+    player.move(player.target(BESIDE))
+    player.scene.draw(pygame.Surface(player.scene.size))
+    assert {"+8", "4×2", "!", CLOSES} <= {*drawn}
+    assert CLOSES in player.node("Column 5: Can get").description
+    player.press(player.source(BESIDE))
+    player.move(player.target(BESIDE))
+    assert player.sees("announced: ", CLOSES)
+    player.key(pygame.K_ESCAPE)
+    player.click(player.target(PRINTED))
+    assert player.state.players[0].score == 28
+    drawn.clear()
+    player.scene.draw(pygame.Surface(player.scene.size))
+    assert {"+8", "4×2"} <= {*drawn}
+    player.key(pygame.K_h)
+    assert player.sees("black to row 1, column 4, +8 (×2)")
+
+
+def test_a_printed_space_refuses_another_color_and_says_why(player: MousePlayer) -> None:
+    """Side 2 doubles nothing."""
+    start_game(player, tiling(Ruleset.CRYSTAL_2))
+    player.click(player.target(PRINTED))
+    assert player.state.players[0].score == 24
+    player.press(player.source(Placement(2, 5)))
+    player.move(player.target(Placement(2, 2)))
+    assert player.sees("announced: This space is printed for another color")
+    player.release(player.target(Placement(2, 2)))
+    assert player.sees("announced: This space is printed for another color")
+    player.click(player.target(Placement(2, 4)))
+    assert player.state.players[0].wall[:2] == ("YBRK.", "...R.")
