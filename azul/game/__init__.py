@@ -109,5 +109,6 @@ from azul.game.wording import (
     position_fault,
     refusal,
     rules_and_wall,
+    rules_note,
     ruleset_name,
 )

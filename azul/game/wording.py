@@ -151,6 +151,24 @@ def board_name(board: Board) -> Sentence:
     return sentence("Colored") if wall is Wall.COLORED else sentence("Gray")
 
 
+def rules_note(ruleset: Ruleset) -> Sentence | None:
+    """What is special about a ruleset, in one sentence; None for the rules of the boxed game."""
+    rules, name = RULES[ruleset], ruleset_name(ruleset)
+    if rules.multiplier > 1:
+        return sentence(
+            "{rules}: printed spaces take only their own color, and double its points.", rules=name
+        )
+    if rules.printed:
+        text = mark(
+            "{rules}: printed spaces take only their own color; bonuses at the end are higher."
+        )
+        return Sentence(text, {"rules": name})
+    if rules.one_line_per_color:
+        text = mark("{rules}: each color may be in only one of your pattern lines at a time.")
+        return Sentence(text, {"rules": name})
+    return None
+
+
 def rules_and_wall(ruleset: Ruleset, wall: Wall) -> Sentence:
     """The ruleset and the wall that are played, unless the ruleset has just one."""
     rules = ruleset_name(ruleset)

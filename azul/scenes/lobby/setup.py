@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from azul.engine import RULES, Ruleset, Setup, Wall
+from azul.engine import Ruleset, Setup, Wall
 from azul.game import (
     BOARDS,
     CLOCKS,
@@ -32,6 +32,7 @@ from azul.game import (
     planned_seats_of,
     read_code,
     remembered_names,
+    rules_note,
     ruleset_name,
     typed_code,
 )
@@ -75,7 +76,7 @@ _CLOCK_TIP: Final = mark(
 _FIRST_CLOCKS: Final = {ClockKind.MINUTES: 900, ClockKind.TURN: 60}
 """The seconds of a clock that is chosen for the first time."""
 
-_WALL_SIDE: Final = 88
+_WALL_SIDE: Final = 80
 """Side of the pictures of the boards, in design units."""
 
 _STARTERS: Final = max(PLAYER_COUNTS) + 2
@@ -123,31 +124,13 @@ class SetupScene(PanelScene):
 
     def body(self) -> str:
         """Return the score of the series that this game would join, and a note on the ruleset."""
-        strings, texts, name = self.context.strings, list[str](), ruleset_name(self._ruleset)
+        strings, texts = self.context.strings, list[str]()
         if self._joined and self._joined.series_score:
             tally = self._joined.series_score.in_words(self._names(), strings)
             texts.append(strings("Series: {tally}", tally=tally))
         # One sentence for each ruleset, so that nothing moves when another one is chosen.
-        text, rules = (
-            strings("{rules}: the rules of the boxed game.", rules=name),
-            RULES[self._ruleset],
-        )
-        if rules.multiplier > 1:
-            text = strings(
-                "{rules}: printed spaces take only their own color, and double its points.",
-                rules=name,
-            )
-        elif rules.printed:
-            text = strings(
-                "{rules}: printed spaces take only their own color; bonuses at the end are higher.",
-                rules=name,
-            )
-        elif rules.one_line_per_color:
-            text = strings(
-                "{rules}: each color may be in only one of your pattern lines at a time.",
-                rules=name,
-            )
-        texts.append(text)
+        usual = sentence("{rules}: the rules of the boxed game.", rules=ruleset_name(self._ruleset))
+        texts.append(strings.say(rules_note(self._ruleset) or usual))
         return "\n".join(texts)
 
     @property
