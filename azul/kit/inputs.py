@@ -77,13 +77,13 @@ class SegmentedControl(Widget):
     def _picture_room(self) -> int:
         return max((p.get_width() + self.px(_PICTURE_GAP) for p in self.pictures), default=0)
 
-    @property
-    def _cell_height(self) -> int:
-        heights = (p.get_height() + self.px(_PICTURE_GAP) for p in self.pictures)
-        return max(self.px(metrics.BUTTON), *heights, 0)
+    def _row_height(self, gap: int = 0) -> int:
+        """The height of a row of cells and of the `gap` below it, in design units."""
+        pictures = (p.get_height() + self.px(_PICTURE_GAP + gap) for p in self.pictures)
+        return max([self.px(metrics.BUTTON + gap), *pictures])
 
     def height(self, width: int) -> int:
-        return self._rows(width) * (self._cell_height + self.px(_ROW_GAP)) - self.px(_ROW_GAP)
+        return self._rows(width) * self._row_height(_ROW_GAP) - self.px(_ROW_GAP)
 
     def _rows(self, width: int) -> int:
         columns = max(1, width // self._widest())
@@ -94,12 +94,12 @@ class SegmentedControl(Widget):
         columns = -(-len(self.options) // rows)
         edges = [self.rect.x + self.rect.w * number // columns for number in range(columns + 1)]
         cells = [
-            (left, right, self.rect.y + row * (self._cell_height + self.px(_ROW_GAP)))
+            (left, right, self.rect.y + row * self._row_height(_ROW_GAP))
             for row in range(rows)
             for left, right in pairwise(edges)
         ]
         return [
-            Rect(left, top, right - left, self._cell_height)
+            Rect(left, top, right - left, self._row_height())
             for left, right, top in cells[: len(self.options)]
         ]
 

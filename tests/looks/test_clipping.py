@@ -35,8 +35,8 @@ LEADING = 0.3
 """The share of a line's height that is empty above and below its letters."""
 
 NOT_TRANSLATED = (*NAMES, *SUGGESTED_NAMES, *BOT_NAMES, *LANGUAGES.values())
-NOT_TRANSLATED += ("Azulejo", "Azul", "Green Box", "broken.azul")
-"""Names of players, languages, the program, the game, one of its editions, and a file."""
+NOT_TRANSLATED += ("Azulejo", "Azul", "Green Box", "Crystal Mosaic", "broken.azul")
+"""Names of players, languages, the program, the game, two of its editions, and a file."""
 
 KEY = re.compile(r"(Ctttrl\+)?(F?\d+|[A-Z])")
 """Keys that are called the same everywhere; Ctrl has no letter that gets an accent."""

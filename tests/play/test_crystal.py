@@ -2,43 +2,23 @@
 
 import pygame
 
-from azul.engine import (
-    Phase,
-    Placement,
-    PlayerBoard,
-    Ruleset,
-    Setup,
-    Wall,
-    initial_state,
-)
-from azul.game.game import Game
-from azul.scenes.editor import editing
+from azul.engine import Placement, Ruleset
 from azul.table.drag import target_of
 from azul.table.preview import TilePreview
+from tests.looks.played import choosing_a_printed_space
 from tests.play.mouse_player import MousePlayer
 from tests.play.programs import start_game
 
-WALL = ("YBR..", ".....", ".....", ".....", ".....")
+NAMES = ("Ana", "Ben")
 PRINTED, BESIDE = Placement(1, 4), Placement(1, 5)
 CLOSES = "Closes the space printed for black: row 1 and column 4 can’t be completed"
-
-
-def tiling(ruleset: Ruleset) -> Game:
-    """Ana chooses a space for black from line 1, then for red from line 2."""
-    names = ("Ana", "Ben")
-    board = PlayerBoard(20, ("K", "RR", "", "", ""), WALL)
-    state = initial_state(Setup(names, Wall.GRAY, ruleset))
-    state = state._replace(players=(board, PlayerBoard()), round=2)
-    start = editing.finished(editing.with_rest(editing.opened(state), in_lid=False))
-    assert start.phase is Phase.WALL_TILING
-    return Game(Setup(names, Wall.GRAY, ruleset, start=start))
 
 
 def test_a_printed_space_doubles_points_and_a_tile_beside_it_closes_it(
     player: MousePlayer, drawn: list[str]
 ) -> None:
     """The warning is shown where the tile is aimed, while it is held, and to screen readers."""
-    start_game(player, tiling(Ruleset.CRYSTAL_1))
+    start_game(player, choosing_a_printed_space(NAMES, Ruleset.CRYSTAL_1))
     player.tick()
     assert player.scene.table_model().tile_previews == {
         target_of(PRINTED): TilePreview("+8", sum="4×2"),
@@ -63,7 +43,7 @@ def test_a_printed_space_doubles_points_and_a_tile_beside_it_closes_it(
 
 def test_a_printed_space_refuses_another_color_and_says_why(player: MousePlayer) -> None:
     """Side 2 doubles nothing."""
-    start_game(player, tiling(Ruleset.CRYSTAL_2))
+    start_game(player, choosing_a_printed_space(NAMES, Ruleset.CRYSTAL_2))
     player.click(player.target(PRINTED))
     assert player.state.players[0].score == 24
     player.press(player.source(Placement(2, 5)))
