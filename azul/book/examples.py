@@ -133,5 +133,15 @@ GREEN_BOX: Final = Example(
 )
 """A round; then Ana holds red in one of her lines, and red is on offer."""
 
+CRYSTAL_1: Final = Example(
+    Setup(_NAMES, Wall.GRAY, Ruleset.CRYSTAL_1, seed=14),
+    "2W1 1R1 CK3 3K3 CB2 CR2 4R4 5W4 CR4 CB5 1@3 2@3 3@2 4@2 1@5 2@3 3@2 "
+    "1R1 3B1 CK2 CY3 2Y4 5K2 4Y3 CB5 CW5 1@1 2@4",
+)
+"""Two rounds; then Ana can choose a printed space, or one of three that would close it."""
+
+CRYSTAL_2: Final = Example(Setup(_NAMES, Wall.GRAY, Ruleset.CRYSTAL_2, seed=14), "2W1")
+"""The beginning of a game on the second side."""
+
 FIRST_ROUND: Final = Example(Setup(_NAMES, seed=42), GREEN_BOX.decisions)
 """The same round in Azul: its lines differ in color, so either ruleset can show how they end."""

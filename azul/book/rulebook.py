@@ -6,18 +6,20 @@ from typing import Final
 
 from azul.book import offer_chapters, scoring_chapters
 from azul.book.topics import Chapter, Topic
-from azul.engine import Phase, Ruleset, State
+from azul.engine import RULES, Phase, Ruleset, State
+from azul.game import SHARED_RULESETS
 from azul.i18n import Strings
 
 RULEBOOK: Final[Mapping[Topic, Chapter]] = {**offer_chapters.CHAPTERS, **scoring_chapters.CHAPTERS}
 
 
 def chapter_on(topic: Topic, ruleset: Ruleset) -> Chapter:
-    """The chapter on a topic, with illustrations of the ruleset's own material."""
-    chapter = RULEBOOK[topic]
-    parts = (
-        part if isinstance(part, str) else part.looking_like(ruleset) for part in chapter.parts
-    )
+    """The chapter on a topic, with illustrations of the ruleset's own material.
+
+    A board of an edition would not fit the other examples, so there it shows that of Azul.
+    """
+    chapter, look = RULEBOOK[topic], ruleset if ruleset in SHARED_RULESETS else Ruleset.AZUL
+    parts = (part if isinstance(part, str) else part.looking_like(look) for part in chapter.parts)
     return chapter._replace(parts=tuple(parts))
 
 
@@ -25,6 +27,8 @@ def fitting_topic(state: State | None) -> Topic:
     """The topic that is most useful in a state; before a game, the goal of the game."""
     if state is None:
         return Topic.GOAL
+    if RULES[state.ruleset].printed and state.phase in (Phase.WALL_TILING, Phase.GAME_OVER):
+        return Topic.CRYSTAL_MOSAIC  # It has numbers of its own.
     if state.phase is Phase.GAME_OVER:
         return Topic.BONUSES
     if state.phase is Phase.WALL_TILING:

@@ -5,6 +5,8 @@ from typing import Final
 
 from azul.book.examples import (
     COLORED,
+    CRYSTAL_1,
+    CRYSTAL_2,
     FIRST_ROUND,
     GRAY,
     GREEN_BOX,
@@ -228,6 +230,53 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 is_about_ruleset=True,
             ),
             mark("Everything else is as in Azul, with the colored or gray wall."),
+        ),
+    ),
+    Topic.CRYSTAL_MOSAIC: Chapter(
+        mark("Crystal Mosaic"),
+        (
+            mark(
+                "Crystal Mosaic has boards of its own, with two sides. You choose the space"
+                " for each tile as on the gray wall. But five spaces are printed with a color:"
+                " only a tile of that color may go there. They are empty at the start."
+            ),
+            mark(
+                "If you put that color in another space of the same row or column, the printed"
+                " space stays empty forever, and its row and column can’t be completed anymore."
+                " You may do so. The program warns you: such spaces are red, with an exclamation"
+                " mark."
+            ),
+            mark(
+                "Crystal Mosaic 1: a tile that moves to a printed space scores twice its points."
+                " Tiles that you place next to it later score as usual, and so do the bonuses."
+            ),
+            Illustration(
+                mark(
+                    "Ana chooses a space for the yellow tile from line 3. On its printed space, two"
+                    " across and three down score (2 + 3) × 2 = 10 points."
+                ),
+                CRYSTAL_1,
+                28,
+                IllustrationPart.BOARD,
+                is_about_ruleset=True,
+            ),
+            mark(
+                "Crystal Mosaic 2: the printed spaces form a cross and double nothing. Instead,"
+                " the final scoring brings 3 points for each complete row, 10 for each complete"
+                " column, and 12 for each color with all five tiles on the wall."
+            ),
+            Illustration(
+                mark("Each printed space takes only its own color."),
+                CRYSTAL_2,
+                1,
+                IllustrationPart.WALL,
+                is_about_ruleset=True,
+            ),
+            mark(
+                "On both sides, the spaces of the floor line cost 1, 0, 1, 2, 1, 2 and 3 points,"
+                " 10 in all. As far as we know, these are the numbers printed in the box."
+            ),
+            mark("Everything else is as on the gray wall."),
         ),
     ),
     Topic.AT_THIS_TABLE: Chapter(

@@ -30,6 +30,7 @@ class Tip(StrEnum):
     CENTER = "center"
     LINE = "line"
     CHOOSE = "choose"
+    PRINTED = "printed"
     SCORE = "score"
     END = "end"
 
@@ -87,6 +88,11 @@ _WORDS: Final = {
     Tip.CHOOSE: mark(
         "Choose one of the lit spaces. Tiles next to each other score more,"
         " but no color may appear twice in a row or column."
+    ),
+    Tip.PRINTED: mark(
+        "These spaces take only the color printed on them. The same color elsewhere in"
+        " their row or column closes them for good. Those with “×2” double the points of"
+        " their tile."
     ),
     Tip.SCORE: mark(
         "With no neighbors, a tile scores 1 point; otherwise, 1 for each tile in its row group"
@@ -154,6 +160,11 @@ def _own_wall(state: State) -> Iterator[TipPlace]:
     yield TipPlace(TipPart.WALL, state.to_act)
 
 
+def _wall_with_printed_spaces(state: State) -> Iterator[TipPlace]:
+    if RULES[state.ruleset].printed:
+        yield TipPlace(TipPart.WALL, state.to_act)
+
+
 def _scored_tile(state: State) -> Iterator[TipPlace]:
     for row, cells in _fullest_rows(state):
         column = len(cells.rstrip("."))
@@ -186,6 +197,7 @@ _TRIGGERS: Final[tuple[tuple[Tip, Phase, Callable[[State], Iterator[TipPlace]]],
     (Tip.PLACE, Phase.FACTORY_OFFER, _own_board),
     (Tip.FLOOR, Phase.FACTORY_OFFER, _fallen_tiles),
     (Tip.TAKE, Phase.FACTORY_OFFER, _displays),
+    (Tip.PRINTED, Phase.FACTORY_OFFER, _wall_with_printed_spaces),
     (Tip.CENTER, Phase.FACTORY_OFFER, _center_with_marker),
     (Tip.LINE, Phase.FACTORY_OFFER, _complete_line),
     (Tip.END, Phase.FACTORY_OFFER, _promising_row),

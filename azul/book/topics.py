@@ -23,6 +23,7 @@ class Topic(StrEnum):
     BONUSES = "bonuses"
     GRAY_WALL = "gray wall"
     GREEN_BOX = "green box"
+    CRYSTAL_MOSAIC = "crystal mosaic"
     AT_THIS_TABLE = "at this table"
 
 

@@ -87,14 +87,20 @@ from azul.game.text import (
     fold_case,
     is_printable,
     join_with_and,
+    multiplication,
     name_key,
     points_range,
     printable,
     shortened,
 )
 from azul.game.wording import (
+    BOARDS,
     FROM_POSITION,
     NO_MORE_MOVES,
+    SHARED_RULESETS,
+    Board,
+    board_name,
+    board_of,
     color_name,
     drop_refusal,
     level_description,
@@ -103,5 +109,6 @@ from azul.game.wording import (
     position_fault,
     refusal,
     rules_and_wall,
+    rules_note,
     ruleset_name,
 )

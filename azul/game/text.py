@@ -59,6 +59,11 @@ def join_with_or(things: Sequence[object]) -> Sentence:
     return sentence("{first} or {last}", first=", ".join(map(str, first)), last=last)
 
 
+def multiplication(points: int, times: int) -> str:
+    """How multiplied points came about; "" if they were not multiplied."""
+    return f"{points // times}×{times}" if times > 1 else ""
+
+
 def points_range(sign: str, figures: Iterable[int]) -> PointsText:
     """The range of some points, all gained or all lost, with their sign."""
     ordered = sorted(figures)

@@ -110,6 +110,18 @@ _RULESETS: Final = {
 }
 """The games' own names, which are the same in every language."""
 
+SHARED_RULESETS: Final = tuple(ruleset for ruleset, rules in RULES.items() if len(rules.walls) > 1)
+"""The rulesets that can be played on the colored and on the gray wall."""
+
+Board = tuple[Wall, Ruleset | None]
+"""A wall, and its ruleset unless that is one of the SHARED_RULESETS."""
+
+BOARDS: Final[tuple[Board, ...]] = (
+    *((wall, None) for wall in Wall),
+    *((rules.walls[0], own) for own, rules in RULES.items() if own not in SHARED_RULESETS),
+)
+"""The boards that can be chosen for a game."""
+
 
 FROM_POSITION: Final = mark("From your own position")
 NO_MORE_MOVES: Final = mark("This game’s file can’t hold any more moves")
@@ -124,6 +136,37 @@ def color_name(color: Color, ruleset: Ruleset) -> Sentence:
 def ruleset_name(ruleset: Ruleset) -> Sentence:
     """The name of a ruleset."""
     return Sentence(_RULESETS[ruleset], {})
+
+
+def board_of(wall: Wall, ruleset: Ruleset) -> Board:
+    """Return the board of a game."""
+    return (wall, None) if ruleset in SHARED_RULESETS else (RULES[ruleset].walls[0], ruleset)
+
+
+def board_name(board: Board) -> Sentence:
+    """Return the name of a board among all boards."""
+    wall, ruleset = board
+    if ruleset:
+        return ruleset_name(ruleset)
+    return sentence("Colored") if wall is Wall.COLORED else sentence("Gray")
+
+
+def rules_note(ruleset: Ruleset) -> Sentence | None:
+    """What is special about a ruleset, in one sentence; None for the rules of the boxed game."""
+    rules, name = RULES[ruleset], ruleset_name(ruleset)
+    if rules.multiplier > 1:
+        return sentence(
+            "{rules}: printed spaces take only their own color, and double its points.", rules=name
+        )
+    if rules.printed:
+        text = mark(
+            "{rules}: printed spaces take only their own color; bonuses at the end are higher."
+        )
+        return Sentence(text, {"rules": name})
+    if rules.one_line_per_color:
+        text = mark("{rules}: each color may be in only one of your pattern lines at a time.")
+        return Sentence(text, {"rules": name})
+    return None
 
 
 def rules_and_wall(ruleset: Ruleset, wall: Wall) -> Sentence:

@@ -19,6 +19,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
 
 _ROW_GAP: Final = 8
+_PICTURE_GAP: Final = 12
 _THUMB_RADIUS: Final = 19
 _TRACK_HEIGHT: Final = 14
 _LEAST_TRACK: Final = 160
@@ -32,7 +33,8 @@ class SegmentedControl(Widget):
     A `value` that is none of the options leaves all of them open.
 
     `on_change` is called with the chosen value. There is room for at least `room_for` options, so
-    that it keeps its size when some are added.
+    that it keeps its size when some are added. Each option may have a picture before its words;
+    all `pictures` have the same size.
     """
 
     role = Role.CHOICE
@@ -44,9 +46,11 @@ class SegmentedControl(Widget):
         value: Any,
         on_change: Callable[[Any], Any],
         room_for: int = 0,
+        pictures: Sequence[pygame.Surface] = (),
     ) -> None:
         super().__init__(theme)
         self.options = options
+        self.pictures = pictures
         self._room_for = max(room_for, len(options))
         self.value = value
         self.on_change = on_change
@@ -66,10 +70,20 @@ class SegmentedControl(Widget):
 
     def _widest(self) -> int:
         size = self.px(metrics.SMALL)
-        return max(self.theme.width(words, "bold", size) for _, words in self.options) + self.px(36)
+        words = max(self.theme.width(words, "bold", size) for _, words in self.options)
+        return self._picture_room + words + self.px(36)
+
+    @property
+    def _picture_room(self) -> int:
+        return max((p.get_width() + self.px(_PICTURE_GAP) for p in self.pictures), default=0)
+
+    def _row_height(self, gap: int = 0) -> int:
+        """The height of a row of cells and of the `gap` below it, in design units."""
+        pictures = (p.get_height() + self.px(_PICTURE_GAP + gap) for p in self.pictures)
+        return max([self.px(metrics.BUTTON + gap), *pictures])
 
     def height(self, width: int) -> int:
-        return self._rows(width) * self.px(metrics.BUTTON + _ROW_GAP) - self.px(_ROW_GAP)
+        return self._rows(width) * self._row_height(_ROW_GAP) - self.px(_ROW_GAP)
 
     def _rows(self, width: int) -> int:
         columns = max(1, width // self._widest())
@@ -80,12 +94,12 @@ class SegmentedControl(Widget):
         columns = -(-len(self.options) // rows)
         edges = [self.rect.x + self.rect.w * number // columns for number in range(columns + 1)]
         cells = [
-            (left, right, self.rect.y + row * self.px(metrics.BUTTON + _ROW_GAP))
+            (left, right, self.rect.y + row * self._row_height(_ROW_GAP))
             for row in range(rows)
             for left, right in pairwise(edges)
         ]
         return [
-            Rect(left, top, right - left, self.px(metrics.BUTTON))
+            Rect(left, top, right - left, self._row_height())
             for left, right, top in cells[: len(self.options)]
         ]
 
@@ -114,13 +128,20 @@ class SegmentedControl(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if focused:
             self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
-        for cell, (value, words) in zip(self.cells(), self.options, strict=True):
+        for number, (cell, (value, words)) in enumerate(
+            zip(self.cells(), self.options, strict=True)
+        ):
             is_chosen = value == self.value
             inner = cell.inflate(-self.px(4), 0)
             fill = self.colors.cobalt if is_chosen else self.colors.paper
             self.draw_frame(surface, inner, fill, self.colors.cobalt, self.px(2))
             color = self.colors.cream if is_chosen else self.colors.ink
             size, room = self.px(metrics.SMALL), inner.w - self.px(RADIUS)
+            if self.pictures:
+                picture, room = self.pictures[number], room - self._picture_room
+                side = (inner.h - picture.get_height()) // 2
+                surface.blit(picture, (inner.x + side, inner.y + side))
+                inner = Rect(inner.right - room - self.px(RADIUS), inner.y, room, inner.h)
             label = fit_line(self.theme, words, "bold", size, color, room)
             surface.blit(label, label.get_rect(center=inner.center))
 

@@ -185,6 +185,7 @@ def _draw_board(
         rect = layout.slot_rect(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
         size = layout.text_size(1.0, points, _MAX_POINTS_HEIGHT)
-        words = theme.text(with_sign(lost), "bold", size, theme.colors.negative)
+        color = theme.colors.negative if lost else theme.colors.faded
+        words = theme.text(with_sign(lost), "bold", size, color)
         # Large text may overflow at the top only, because the spaces of the floor line are below.
         surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))

@@ -90,12 +90,13 @@ def draw_tile_preview(
 ) -> None:
     """Draw what a tile of `tile` pixels would score on a pill around a point.
 
-    A bonus is on a golden pill below it, and a warning on a red one. None is wider than the tile
-    unless that makes its type too small.
+    Multiplied points, a bonus and a warning are explained on a blue, a golden and a red pill below.
+    None is wider than the tile unless that makes its type too small.
     """
     colors = theme.colors
     parts = [
         (format_points(preview.points), (colors.positive, colors.cream)),
+        (preview.sum, (colors.cobalt, colors.cream)),
         (format_points(preview.bonus), (colors.gold, colors.darkest)),
     ]
     if preview.has_warning:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from azul.engine import (
+    RULES,
     Draft,
     Placement,
     PlayerBoard,
@@ -13,6 +14,7 @@ from azul.engine import (
     Wall,
     board_after,
     bonus_points,
+    closed_space,
     is_last_round,
     lost_spaces,
     outcomes,
@@ -20,7 +22,7 @@ from azul.engine import (
     printed_column,
     tile_value,
 )
-from azul.game import PointsText, points_range
+from azul.game import PointsText, multiplication, points_range
 from azul.table.drag import DropTarget, target_of
 from azul.table.slots import SlotContents, contents_of_board
 
@@ -40,16 +42,18 @@ class ScorePreview(NamedTuple):
 class TilePreview(NamedTuple):
     """The points of a tile, and its bonus if the game ends with this round.
 
-    `extra_loss` is what it costs in points if other lines would be left without a space.
+    `sum` says how a printed space multiplies its points. `extra_loss` is what it costs if other
+    lines would be left without a space; "" also if the tile closes a printed space.
     """
 
     points: PointsText
     bonus: PointsText = ""
     extra_loss: PointsText | None = None
+    sum: str = ""
 
     @property
     def has_warning(self) -> bool:
-        """True if other lines would be left without a space, even if that costs nothing."""
+        """True if spaces would be lost, even if that costs nothing now."""
         return self.extra_loss is not None
 
 
@@ -106,7 +110,14 @@ def _placement_preview(state: State, placement: Placement) -> TilePreview:
     # A row that lacks one tile leaves no choice, so no placement alone ends the game.
     bonus = points_for(state.ruleset, gained.completes) if is_last_round(state) else 0
     extra_loss = _extra_loss(state, placement)
-    return TilePreview(points_range("+", [gained.points]), points_range("+", [bonus]), extra_loss)
+    if extra_loss is None and closed_space(state.ruleset, board.wall, *placement, color):
+        extra_loss = ""
+    return TilePreview(
+        points_range("+", [gained.points]),
+        points_range("+", [bonus]),
+        extra_loss,
+        multiplication(gained.points, RULES[state.ruleset].multiplier_at(*placement)),
+    )
 
 
 def _extra_loss(state: State, move: Record) -> PointsText | None:

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from azul.engine import COLORS, MARKER, Color, Ruleset, Wall, printed_column
+from azul.engine import COLORS, LINES, MARKER, RULES, Color, Ruleset, Space, Wall, printed_column
+from azul.kit import borders
 from azul.kit.theme import Theme, cached_in_theme
 
 _NAMES: Final[dict[str, str]] = {
@@ -41,6 +42,13 @@ _RIM_BRIGHTNESS: Final = 0.55
 
 _GHOST_OPACITY: Final = 150
 """Opacity of a ghost, of 255."""
+
+_MULTIPLIER_SIZE: Final = 0.3
+_LEAST_MULTIPLIER: Final = 11
+_LEAST_WITH_MULTIPLIER: Final = 20
+"""Height of the type of a printed multiplier, in spaces and at least in pixels, and the least space
+that has it, in pixels.
+"""
 
 _LIFT_HEIGHT: Final = 0.6
 _FINGER_LIFT_HEIGHT: Final = 1.9
@@ -161,15 +169,39 @@ def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surf
     return theme.picture(f"wall/{_PICTURES[ruleset].names[letter]}", size, size)
 
 
+def printed_colors(rules: tuple[Wall, Ruleset]) -> Mapping[Space, str]:
+    """The colors that are printed on the spaces of a wall."""
+    wall, ruleset = rules
+    if wall is Wall.GRAY:
+        return RULES[ruleset].printed
+    return {(row, printed_column(row, color)): color for row in LINES for color in COLORS}
+
+
 def printed_space(
     theme: Theme, rules: tuple[Wall, Ruleset], row: int, column: int, size: int
 ) -> pygame.Surface:
-    """Return the image of an empty space of a wall."""
-    wall, ruleset = rules
-    if wall is Wall.GRAY:
+    """Return the image of an empty space of a wall, with its multiplier in the lower right."""
+    color, times = (
+        printed_colors(rules).get((row, column)),
+        RULES[rules[1]].multiplier_at(row, column),
+    )
+    if not color:
         return theme.picture("table/wall_gray", size, size)
-    color = next(color for color in COLORS if printed_column(row, color) == column)
-    return motif(theme, color, ruleset, size)
+    image = motif(theme, color, rules[1], size)
+    if times == 1 or size < _LEAST_WITH_MULTIPLIER:
+        return image
+    # A copy, because the theme caches the motif.
+    image, colors = image.copy(), theme.colors
+    height = max(_LEAST_MULTIPLIER, round(size * _MULTIPLIER_SIZE))
+    words = theme.text(f"×{times}", "bold", height, colors.cobalt)
+    digits = words.get_bounding_rect()
+    plate = digits.inflate(height // 2, height // 2)
+    plate.bottomright = image.get_rect().bottomright
+    edge = max(1, size // 40)
+    shape = borders.rounded(theme, plate.size, plate.h // 3, colors.cream, colors.cobalt, edge)
+    image.blit(shape, plate)
+    image.blit(words, digits.move_to(center=plate.center), digits)
+    return image
 
 
 @cached_in_theme(32)

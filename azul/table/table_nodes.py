@@ -20,7 +20,7 @@ from azul.engine import (
     State,
     legal_moves,
 )
-from azul.game import Seat, color_name
+from azul.game import Seat, color_name, explaining
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
@@ -229,8 +229,11 @@ class TableNodes:
         else:
             content, *lines = lines or [sentence("empty")]
         label = sentence("Column {column}: {content}", column=column, content=content)
-        node = self._node(Role.LIST_ITEM, place, self._table.places[place], label, *lines)
         target = DropTarget(row, column)
+        if target in self._spaces:
+            warning = explaining.warning(self._state, player, row, column)
+            lines = [*filter(None, [warning]), *lines]
+        node = self._node(Role.LIST_ITEM, place, self._table.places[place], label, *lines)
         if player != self._state.to_act or target not in self._spaces:
             return node
         return node._replace(

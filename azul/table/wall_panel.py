@@ -1,17 +1,25 @@
 """A player's wall as a panel of azulejos, and the tiles that would complete it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import permutations, product
 from typing import Final
 
 import pygame
 
-from azul.engine import COLORS, LINES, SIZE, PlayerBoard, Ruleset, Space, Wall, printed_column
+from azul.engine import (
+    COLORS,
+    LINES,
+    SIZE,
+    PlayerBoard,
+    Ruleset,
+    Space,
+    Wall,
+)
 from azul.kit import borders
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import TILE_SHARE
-from azul.table.sprites import outline, picture_name, printed_space, tile
+from azul.table.sprites import outline, picture_name, printed_colors, printed_space, tile
 
 _BORDER_WIDTH: Final = 0.4
 """Width of the border around the spaces, in spaces."""
@@ -51,6 +59,19 @@ def wall_panel(
     return surface
 
 
+@cached_in_theme(8)
+def small_wall(theme: Theme, rules: tuple[Wall, Ruleset], side: int) -> pygame.Surface:
+    """A wall on at most `side` pixels, with tiles for its colored spaces, which are easier seen."""
+    space, printed = side // SIZE, printed_colors(rules)
+    surface = pygame.Surface((SIZE * space, SIZE * space), pygame.SRCALPHA)
+    for row, column in product(LINES, LINES):
+        color = printed.get((row, column))
+        name = picture_name(color, rules[1]) if color else "table/wall_gray"
+        image = theme.picture(name, space - 1, space - 1)
+        surface.blit(image, ((column - 1) * space, (row - 1) * space))
+    return surface
+
+
 def completing_tile(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile that the game has not placed: paler, with a golden edge."""
     # Under the tile, because the outline is filled.
@@ -62,28 +83,38 @@ def completing_tile(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> p
     return face
 
 
-def completing_colors(board: PlayerBoard, wall: Wall) -> dict[Space, str]:
+def completing_colors(board: PlayerBoard, rules: tuple[Wall, Ruleset]) -> dict[Space, str]:
     """A color for each empty space, from the upper left corner on; no row has a color twice.
 
-    On the gray wall a column may, where the game has left no other way.
+    On gray walls a column may, and a printed space may have another color, where the game has left
+    no other way.
     """
-    rows = [list(cells) for cells in board.wall]
+    printed = printed_colors(rules)
+    placed = {
+        (row, column): cell
+        for row, cells in enumerate(board.wall, 1)
+        for column, cell in enumerate(cells, 1)
+        if cell in COLORS
+    }
     colors: dict[Space, str] = {}
-    for number, cells in enumerate(rows, 1):
-        empty = [column for column in LINES if cells[column - 1] not in COLORS]
+    for row, cells in enumerate(board.wall, 1):
+        empty = [(row, column) for column in LINES if (row, column) not in placed]
         missing = [color for color in COLORS if color not in cells]
-        order = min(permutations(missing), key=partial(_faults, rows, wall, number, empty))
-        for column, color in zip(empty, order, strict=True):
-            cells[column - 1] = color
-            colors[number, column] = color
+        taken = {**printed, **placed, **colors}
+        order = min(permutations(missing), key=partial(_faults, taken, printed, empty))
+        colors |= zip(empty, order, strict=True)
     return dict(sorted(colors.items(), key=lambda item: sum(item[0])))
 
 
 def _faults(
-    rows: Sequence[Sequence[str]], wall: Wall, row: int, empty: Sequence[int], order: Sequence[str]
+    taken: Mapping[Space, str],
+    printed: Mapping[Space, str],
+    spaces: Sequence[Space],
+    order: Sequence[str],
 ) -> int:
     """How many colors of a row would be in a wrong column."""
-    placed = zip(empty, order, strict=True)
-    if wall is Wall.COLORED:
-        return sum(column != printed_column(row, color) for column, color in placed)
-    return sum(color in (cells[column - 1] for cells in rows) for column, color in placed)
+    return sum(
+        printed.get((row, column), color) != color
+        or any(taken.get((other, column)) == color for other in LINES if other != row)
+        for (row, column), color in zip(spaces, order, strict=True)
+    )

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from azul.book.examples import (
     COLORED,
+    CRYSTAL_1,
+    CRYSTAL_2,
     FIRST_ROUND,
     GRAY,
     GREEN_BOX,
@@ -32,15 +34,18 @@ from azul.engine import (
     Draft,
     Ending,
     GameEnded,
+    Phase,
     Placement,
     Ruleset,
     Setup,
     TileMovedToWall,
     Wall,
+    closed_space,
     events,
     initial_state,
     legal_moves,
     parse_record,
+    tile_value,
 )
 from azul.engine.tiles import FULL_BAG, TILES_PER_DISPLAY
 from azul.game.game import Game
@@ -48,7 +53,7 @@ from azul.i18n import Strings
 
 ENGLISH = Strings()
 AZUL = RULES[Ruleset.AZUL]
-"""All chapters are about the rules of Azul, but the one on the Green Box."""
+"""All chapters are about the rules of Azul, but those on the Green Box and Crystal Mosaic."""
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 
 
@@ -133,6 +138,7 @@ STATED_RULES = {
         "you may start a line even if",
     ),
     Topic.GREEN_BOX: ("two pattern lines of the same color",),
+    Topic.CRYSTAL_MOSAIC: ("only a tile of that color may go there", "As far as we know"),
     Topic.ROUND: ("whoever visited Portugal most recently",),
 }
 
@@ -182,11 +188,45 @@ def test_bonuses_are_those_of_the_engine() -> None:
         assert illustration.caption.endswith(f"+{points}")
 
 
+def test_crystal_mosaic_has_the_numbers_of_the_engine() -> None:
+    text, sides = chapter_text(Topic.CRYSTAL_MOSAIC), (Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2)
+    for rules in map(RULES.__getitem__, sides):
+        *first, last = (-points for points in rules.floor_line)
+        costs = ", ".join(map(str, first))
+        assert f"{costs} and {last} points, {sum(first) + last} in all" in text
+        assert f"{NUMBERS[len(rules.printed)]} spaces are printed" in text
+    row, column, color = (RULES[Ruleset.CRYSTAL_2].bonuses[kind] for kind in BonusKind)
+    assert f"{row} points for each complete row, {column} for each complete column" in text
+    assert f"and {color} for each color" in text
+    state = illustration_of(Topic.CRYSTAL_MOSAIC).state
+    gained = tile_value(state.ruleset, state.players[0].wall, 3, 3, "Y").points
+    assert (state.players[0].lines[2], gained) == ("YYY", 10)
+    closed = [
+        closed_space(state.ruleset, state.players[0].wall, move.line, move.column, "Y")
+        for move in legal_moves(state)
+        if isinstance(move, Placement)
+    ]
+    assert closed == [(3, 3), None, (3, 3), (3, 3)]
+
+
+def test_other_chapters_show_the_boxed_game_to_players_of_crystal_mosaic() -> None:
+    """Their examples would not be possible on its boards."""
+    for ruleset in (Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2):
+        for topic in Topic:
+            parts = chapter_on(topic, ruleset).parts
+            shown = {part.state.ruleset for part in parts if isinstance(part, Illustration)}
+            if topic is not Topic.CRYSTAL_MOSAIC:
+                assert shown <= {Ruleset.AZUL, Ruleset.GREEN_BOX}
+        state = initial_state(Setup(("Ana", "Ben"), Wall.GRAY, ruleset))
+        for phase in (Phase.WALL_TILING, Phase.GAME_OVER):
+            assert fitting_topic(state._replace(phase=phase)) is Topic.CRYSTAL_MOSAIC
+
+
 # Illustrations are positions of real games and fit their captions
 
 
 def test_examples_are_legal_play_to_their_end() -> None:
-    for example in (COLORED, GRAY, GREEN_BOX, FIRST_ROUND):
+    for example in (COLORED, GRAY, GREEN_BOX, FIRST_ROUND, CRYSTAL_1, CRYSTAL_2):
         number = len(example.decisions.split())
         game = example.played(number)
         assert sum(not isinstance(record, Deal) for record in game.log) == number
@@ -356,7 +396,7 @@ def test_illustrations_with_cubes_show_nothing_that_the_green_box_forbids() -> N
     Complete lines stay complete, and no page falls back to the tiles of the boxed game.
     """
     found = green_box_illustrations()
-    assert len(found) == len(list(illustrations())) > 10
+    assert len(found) == sum(t is not Topic.CRYSTAL_MOSAIC for t, _ in illustrations()) > 10
     for illustration in found:
         state = illustration.state
         for board in state.players:

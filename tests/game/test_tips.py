@@ -62,6 +62,14 @@ def test_the_first_turn_begins_with_the_displays_and_prefers_none() -> None:
     assert place_of(table(EMPTY, EMPTY, center="RR"), Tip.TAKE) is None
 
 
+def test_printed_spaces_are_explained_in_the_first_game_that_has_them() -> None:
+    state = table(EMPTY, EMPTY, displays="BYRK", wall=Wall.GRAY)
+    assert due(state, Tip.TAKE) is None
+    crystal = state._replace(ruleset=Ruleset.CRYSTAL_2, to_act=1)
+    assert due(crystal, Tip.TAKE) == DueTip(Tip.PRINTED, TipPlace(TipPart.WALL, 1))
+    assert due(crystal, Tip.TAKE, Tip.PRINTED) is None
+
+
 def test_held_tiles_go_to_the_own_board_and_no_other_tip_is_due() -> None:
     state = table(EMPTY, EMPTY, displays="BYRK")._replace(to_act=1)
     on_board = DueTip(Tip.PLACE, TipPlace(TipPart.BOARD, 1))
@@ -159,7 +167,7 @@ def test_the_board_of_a_program_does_not_hide_the_same_on_the_board_of_a_person(
 
 
 def test_tips_are_few_short_and_complete() -> None:
-    assert len(Tip) <= 8
+    assert len(set(Tip) - {Tip.PRINTED}) <= 8
     for tip, ruleset in product(Tip, Ruleset):
         text = str(tip_words(tip, ruleset))
         assert "{" not in text
@@ -186,7 +194,9 @@ def test_the_tip_on_scoring_defines_groups_as_the_rules_do(language: str) -> Non
 @every_setup_in_long_tests
 def test_in_a_few_games_every_tip_is_due(setup: Setup) -> None:
     tips = {each.tip for move_seed in range(GAMES) for each in tips_of_game(setup, move_seed)}
-    assert tips == set(Tip) - ({Tip.CHOOSE} if setup.wall is Wall.COLORED else set())
+    gray_only = {Tip.CHOOSE} if setup.wall is Wall.COLORED else set()
+    crystal_only = set() if RULES[setup.ruleset].printed else {Tip.PRINTED}
+    assert tips == set(Tip) - gray_only - crystal_only
 
 
 @every_setup

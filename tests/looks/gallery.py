@@ -71,6 +71,7 @@ from tests.looks.difference import different_blocks, read_golden
 from tests.looks.played import (
     before_the_last_draft,
     best_draft,
+    choosing_a_printed_space,
     finished,
     in_the_last_round,
     played,
@@ -404,6 +405,18 @@ def _end_of_round(gallery: Gallery) -> Pictures:
     yield "choose", gallery.picture()
 
 
+def _crystal_mosaic(gallery: Gallery) -> Pictures:
+    """A choice of a space that would close a printed one; the second side."""
+    names = NAMES[: gallery.options.players]
+    scene = gallery.show_game(choosing_a_printed_space(names, Ruleset.CRYSTAL_1))
+    closing = scene.table.painter.drop_point(DropTarget(1, 5), 0)
+    scene.table.point_at(closing, is_covered=False)
+    gallery.stack.update(1)
+    yield "crystal-1", gallery.picture()
+    gallery.show_game(played(Setup(names, Wall.GRAY, Ruleset.CRYSTAL_2, seed=3), 3, 2))
+    yield "crystal-2", gallery.picture()
+
+
 def _end_of_game(gallery: Gallery) -> Pictures:
     """The last round, with bonuses in the previews and the inspector on a wall; and the result."""
     names = NAMES[: gallery.options.players]
@@ -457,6 +470,7 @@ GROUPS: dict[str, Callable[[Gallery], Pictures]] = {
     "turn": _turn,
     "analysis": _analysis,
     "round": _end_of_round,
+    "crystal": _crystal_mosaic,
     "end": _end_of_game,
     "programs": _programs,
     "others": _other_screens,

@@ -2,9 +2,22 @@
 
 import random
 
-from azul.engine import Draft, Phase, Record, Setup, State, is_last_round, legal_moves
+from azul.engine import (
+    Draft,
+    Phase,
+    PlayerBoard,
+    Record,
+    Ruleset,
+    Setup,
+    State,
+    Wall,
+    initial_state,
+    is_last_round,
+    legal_moves,
+)
 from azul.game.game import Game
 from azul.game.seating import Seating
+from azul.scenes.editor import editing
 
 
 def played(setup: Setup, rounds: int, drafts: int, seating: Seating | None = None) -> Game:
@@ -68,3 +81,16 @@ def best_draft(game: Game) -> Draft:
     state = game.state
     drafts = [m for m in legal_moves(state) if isinstance(m, Draft) and m.line > 1]
     return max(drafts, key=lambda d: (room_left(state, d) == 0, tile_count(state, d), str(d)))
+
+
+def choosing_a_printed_space(names: tuple[str, ...], ruleset: Ruleset) -> Game:
+    """A wall-tiling of Crystal Mosaic: the first player chooses a space for black, then for red.
+
+    On side 1 black has its printed space, and one beside it that would close it.
+    """
+    wall = ("YBR..", ".....", "B....", ".....", ".....")
+    board = PlayerBoard(20, ("K", "RR", "", "BBB", ""), wall)
+    state = initial_state(Setup(names, Wall.GRAY, ruleset))
+    state = state._replace(players=(board, *state.players[1:]), round=2)
+    start = editing.finished(editing.with_rest(editing.opened(state), in_lid=False))
+    return Game(Setup(names, Wall.GRAY, ruleset, start=start))

@@ -36,10 +36,10 @@ LEADING = 0.3
 """The share of a line's height that is empty above and below its letters."""
 
 NOT_TRANSLATED = (*NAMES, *SUGGESTED_NAMES, *BOT_NAMES, *LANGUAGES.values())
-NOT_TRANSLATED += ("Azulejo", "Azul", "Green Box", "broken.azul")
+NOT_TRANSLATED += ("Azulejo", "Azul", "Green Box", "Crystal Mosaic", "broken.azul")
 NOT_TRANSLATED += tuple(bot.name for bot in EXTERNAL_BOTS)
 NOT_TRANSLATED += tuple(joined_command(bot.command) for bot in EXTERNAL_BOTS)
-"""Names of players, languages, the program, the game, one of its editions, and a file; and names
+"""Names of players, languages, the program, the game, two of its editions, and a file; and names
 and commands of people's bots.
 """
 

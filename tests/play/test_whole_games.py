@@ -33,7 +33,7 @@ def set_up(player: MousePlayer, setup: Setup) -> None:
     for number, name in enumerate(setup.players, 1):
         player.click_on(f"Player {number}")
         player.type(name)
-    player.choose("Wall", setup.wall.title())
+    player.choose("Board", setup.wall.title())
     player.choose("Rules", setup.ruleset.replace("-", " ").title())
     player.click_on("Tile code")
     player.type(deal_code(setup))

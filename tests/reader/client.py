@@ -196,7 +196,7 @@ def set_up(client: Client) -> None:
     client.click(seat)
     client.click(program)
     client.wait(lambda: client.find(client.message("Computer: {level}", level=program)))
-    wall, gray = client.message("Wall"), client.message("Gray")
+    wall, gray = client.message("Board"), client.message("Gray")
     client.click(gray, OPTION)
     client.wait(lambda: client.find(f"{wall}: {gray}", PANEL))
     client.click(client.message("Start"))

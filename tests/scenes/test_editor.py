@@ -14,14 +14,16 @@ from azul.engine import (
     RULES,
     Draft,
     Phase,
+    Ruleset,
     Setup,
     State,
+    Wall,
     is_position,
     legal_moves,
     parse_position,
 )
 from azul.engine import position_line as line_of
-from azul.game import Game, Seat
+from azul.game import BOARDS, Game, Seat
 from azul.kit.pointer import Point
 from azul.saves import disk
 from azul.scenes.editor import editing
@@ -105,6 +107,21 @@ def test_a_small_position_is_set_up_by_mouse_and_played(player: MousePlayer) -> 
     assert player.state.players[0].lines[2] == "RRR"
     player.push("Undo (Ctrl+Z)")
     assert player.state == state
+
+
+def test_any_board_is_chosen_and_its_printed_spaces_take_their_own_color(
+    player: MousePlayer,
+) -> None:
+    open_editor(player)
+    player.choose("Board", "Crystal Mosaic 1")
+    player.click(tray_cell(player, "R"))
+    for column in (3, 4):
+        player.click(at(player, Area.WALL, 0, 1, column))
+    state = finished(player)
+    assert (state.ruleset, state.players[0].wall[0]) == (Ruleset.CRYSTAL_1, "..RK.")
+    assert not player.sees("Rules")
+    player.choose("Board", "Colored")
+    assert (finished(player).wall, finished(player).ruleset) == (Wall.COLORED, Ruleset.AZUL)
 
 
 def test_tiles_are_dragged_and_taken_away(player: MousePlayer) -> None:
@@ -395,7 +412,7 @@ def edited_at_random(random: Random, state: State) -> State:
         case 4:
             return editing.with_players(state, random.choice([2, 3, 4]))
         case 5:
-            return state._replace(wall=random.choice(RULES[state.ruleset].walls))
+            return editing.with_board(state, random.choice(BOARDS))
         case 6:
             playable = [each for each, rules in RULES.items() if state.wall in rules.walls]
             return state._replace(ruleset=random.choice(playable))

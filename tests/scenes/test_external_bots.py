@@ -94,10 +94,10 @@ def test_a_bot_that_does_not_support_a_game_cannot_be_chosen_for_it(begin: Begin
     assert player.offers("Start")
     for choice, option, reason in (
         ("Players", "3", "this number of players"),
-        ("Wall", "Gray", "this wall"),
+        ("Board", "Gray", "this wall"),
         ("Rules", "Green Box", "these rules"),
     ):
-        before = {"Players": "2", "Wall": "Colored", "Rules": "Azul"}[choice]
+        before = {"Players": "2", "Board": "Colored", "Rules": "Azul"}[choice]
         player.choose(choice, option)
         assert reason in player.tooltip("Start")
         player.push("who", 0)
@@ -106,7 +106,7 @@ def test_a_bot_that_does_not_support_a_game_cannot_be_chosen_for_it(begin: Begin
         player.choose(choice, before)
         assert player.offers("Start")
     player.seat(1, "Person")
-    player.choose("Wall", "Gray")
+    player.choose("Board", "Gray")
     assert player.offers("Start")
 
 

@@ -55,7 +55,8 @@ def offered(player: MousePlayer) -> list[str]:
 
 def choices(player: MousePlayer) -> list[str]:
     """The number of players, the wall, the ruleset and the starter that are chosen."""
-    return [node.value for node in player.nodes(Role.CHOICE) if node.label != "People"][:4]
+    nodes = {node.label: node.value for node in player.nodes(Role.CHOICE)}
+    return [nodes[label] for label in ("Players", "Board", "Rules", "Who starts?")]
 
 
 def places(player: MousePlayer) -> list[Rect]:
@@ -190,8 +191,13 @@ def test_the_whole_setup_is_remembered(begin: Begin) -> None:
     player.seat(1, "Master")
     player.fill("Player 3", "Deep Tile")
     player.seat(2, "Apprentice")
-    options = {"Wall": "Gray", "Rules": "Green Box", "Who starts?": "Deep Tile", "Hints": "3 times"}
-    for choice, option in options.items():
+    options = {
+        "Board": "Gray",
+        "Rules": "Green Box",
+        "Who starts?": "Deep Tile",
+        "Hints": "3 times",
+    }
+    for choice, option in {**options, "Hints": "3 times"}.items():
         player.choose(choice, option)
     player.push("Start")
     for _ in range(2):
@@ -207,6 +213,29 @@ def test_the_whole_setup_is_remembered(begin: Begin) -> None:
     open_setup(player)
     player.seat(2, "Person")
     assert player.field_values[2] == "", "a person does not inherit the name of a computer"
+
+
+def test_crystal_mosaic_has_rules_of_its_own(begin: Begin) -> None:
+    """The board is remembered, and so are the rules of the boards that share theirs."""
+    player = begin(names=("Ana", "Ben"))
+    open_setup(player)
+    player.choose("Rules", "Green Box")
+    player.choose("Board", "Crystal Mosaic 1")
+    assert player.sees("Rules: those of the board")
+    assert player.sees("double its points")
+    player.choose("Board", "Gray")
+    assert player.node("Rules").value == "Green Box"
+    player.choose("Board", "Crystal Mosaic 2")
+    for _ in range(2):
+        player.push("Start")
+        assert (setup(player).wall, setup(player).ruleset) == (Wall.GRAY, Ruleset.CRYSTAL_2)
+        code = deal_code(setup(player))
+        player = begin()
+        open_setup(player)
+    player.choose("Board", "Colored")
+    player.push("More")
+    player.fill("Tile code", code)
+    assert player.node("Board").value == "Crystal Mosaic 2"
 
 
 MASTERS = {"levels": ("master", "master")}
@@ -243,7 +272,7 @@ def test_who_watches_computers_once_plays_the_next_time(begin: Begin) -> None:
     open_setup(player)
     for number, level in enumerate(("Master", "Journeyman")):
         player.seat(number, level)
-    player.choose("Wall", "Gray")
+    player.choose("Board", "Gray")
     player.push("Start")
     assert [level for _, level in player.players] == ["master", "journeyman"]
     settings = player.app.context.settings
@@ -340,7 +369,7 @@ def test_a_code_brings_the_same_tiles_again(player: MousePlayer) -> None:
 def test_a_code_that_does_not_hold_any_more_is_cleared(begin: Begin) -> None:
     """Another choice would deal other tiles; what is hidden has no effect."""
     player = begin(names=("Ana", "Ben"), text=200)
-    for choice, option in (("Players", "4"), ("Wall", "Colored"), ("Rules", "Azul"), ("", "Less")):
+    for choice, option in (("Players", "4"), ("Board", "Colored"), ("Rules", "Azul"), ("", "Less")):
         type_code(player, CODE)
         field = player.node("Tile code")
         assert field.widget

@@ -27,11 +27,11 @@ from azul.engine import (
     Wall,
     initial_state,
     position_fault_of,
-    printed_column,
 )
-from azul.game import color_name, position_fault
+from azul.game import SHARED_RULESETS, Board, color_name, position_fault
 from azul.i18n import Sentence, sentence
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot, contents_of
+from azul.table.sprites import printed_colors
 
 MAX_NUMBER: Final = 999  # of scores and rounds
 _FREE: Final = "."
@@ -86,15 +86,15 @@ def problem(state: State, names: tuple[str, ...]) -> Sentence | None:
 def put(state: State, slot: Slot, letter: str) -> State:
     """Put a tile, or the marker, in a slot, or behind the tiles there; another one makes way.
 
-    A pattern line is filled up to the slot, and a colored wall takes its own color.
+    A pattern line is filled up to the slot, and a printed space of a wall takes its own color.
     """
     if letter == MARKER:
         return _put_marker(state, slot)
     area, _, row, position = slot
     if area is Area.LINE:
         return _with_tiles(state, slot, letter * position)
-    if area is Area.WALL and state.wall is Wall.COLORED:
-        letter = next(color for color in COLORS if printed_column(row, color) == position)
+    if area is Area.WALL:
+        letter = printed_colors((state.wall, state.ruleset)).get((row, position), letter)
     return _with_tiles(state, slot, _with(tiles_at(state, slot), position, letter, state, area))
 
 
@@ -224,6 +224,13 @@ def with_score(state: State, score: int, player: int) -> State:
     """The same with another score, or the nearest one that is possible."""
     score = min(max(0, score), MAX_NUMBER)
     return _with_board(state, player, state.players[player]._replace(score=score))
+
+
+def with_board(state: State, board: Board) -> State:
+    """The same table on another board, with the rules that it shares if possible."""
+    wall, own = board
+    shared = state.ruleset if state.ruleset in SHARED_RULESETS else SHARED_RULESETS[0]
+    return state._replace(wall=wall, ruleset=own or shared)
 
 
 def with_players(state: State, count: int) -> State:

@@ -8,23 +8,25 @@ from typing import Any, Final
 import pygame
 
 from azul.engine import (
-    RULES,
     Draft,
     InvalidPosition,
     Phase,
     PositionFault,
     Ruleset,
     State,
-    Wall,
     parse_position,
     pasted_line,
     position_line,
 )
 from azul.game import (
+    BOARDS,
     PLAYER_COUNTS,
+    SHARED_RULESETS,
     PlannedSeat,
     Seat,
     Seating,
+    board_name,
+    board_of,
     make_seating,
     position_fault,
     ruleset_name,
@@ -209,13 +211,10 @@ class EditorScene(Scene):
         names = [*enumerate(seat.name for seat in self.seats)]
         rest = [(False, strings("In the bag")), (True, strings("In the lid"))]
         in_lid = None if any(state.bag) and any(state.lid) else editing.is_all_in_lid(state)
-        names_of_walls = {Wall.COLORED: strings("Colored"), Wall.GRAY: strings("Gray")}
-        walls = [(wall, names_of_walls[wall]) for wall in RULES[state.ruleset].walls]
-        rulesets = [
-            (ruleset, strings.say(ruleset_name(ruleset)))
-            for ruleset, rules in RULES.items()
-            if state.wall in rules.walls
-        ]
+        boards = [(board, strings.say(board_name(board))) for board in BOARDS]
+        board = board_of(state.wall, state.ruleset)
+        rulesets = [(each, strings.say(ruleset_name(each))) for each in SHARED_RULESETS]
+        rules = [self._choice(strings("Rules"), rulesets, "ruleset")] if not board[1] else []
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
         numbers = [
             self._digit_field(
@@ -233,8 +232,8 @@ class EditorScene(Scene):
             self._digit_field(strings("Round"), state.round, lambda s, n: s._replace(round=n or 1)),
             self._field(strings("All other tiles"), rest, in_lid, editing.with_rest),
             self._field(strings("Players"), counts, len(names), editing.with_players),
-            self._choice(strings("Wall"), walls, "wall"),
-            self._choice(strings("Rules"), rulesets, "ruleset"),
+            self._field(strings("Board"), boards, board, editing.with_board),
+            *rules,
         ]
 
     def _choice(self, label: str, options: _Options, name: str) -> Field:

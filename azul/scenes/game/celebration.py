@@ -246,12 +246,13 @@ class CelebrationScene(Scene):
         They are made after the first frame, which comes sooner so.
         """
         setup, theme, tiles = self._game.setup, self.theme, list[_Label]()
+        rules = setup.wall, setup.ruleset
         for standing, wall in self._walls[: self._large_count]:
             size, board = tile_size(wall.w), self._game.state.players[standing.player]
             if self._is_cheerful:
                 faces = {
                     space: completing_tile(theme, color, setup.ruleset, size)
-                    for space, color in completing_colors(board, setup.wall).items()
+                    for space, color in completing_colors(board, rules).items()
                 }
             else:
                 faces = dict.fromkeys(self._spaces_of_best(), halo(theme, size))

@@ -7,11 +7,13 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from azul.engine import RULES, Ruleset, Setup, Wall
+from azul.engine import Ruleset, Setup, Wall
 from azul.game import (
+    BOARDS,
     CLOCKS,
     CODE_LENGTH,
     PLAYER_COUNTS,
+    SHARED_RULESETS,
     Clock,
     ClockKind,
     CodedDeal,
@@ -21,6 +23,8 @@ from azul.game import (
     NextInSeries,
     PlannedSeat,
     alike_rounds,
+    board_name,
+    board_of,
     clean_code,
     draw_seed,
     draw_starter,
@@ -28,6 +32,7 @@ from azul.game import (
     planned_seats_of,
     read_code,
     remembered_names,
+    rules_note,
     ruleset_name,
     typed_code,
 )
@@ -43,9 +48,12 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import NO_LABEL, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request
 from azul.settings import BY_CHANCE, BY_TRAVEL, HINT_LIMITS
+from azul.table.wall_panel import small_wall
 
-_WALL_TIP: Final = mark(
+_BOARD_TIP: Final = mark(
     "Colored: each space shows its color. Gray: you choose the space for each tile."
+    " Crystal Mosaic: gray, but five printed spaces take only their own color; on board 1 they"
+    " double the points of a tile, on board 2 the bonuses at the end are higher."
 )
 _RULESET_TIP: Final = mark(
     "Green Box: wooden cubes, and never two pattern lines of the same color."
@@ -68,6 +76,9 @@ _CLOCK_TIP: Final = mark(
 
 _FIRST_CLOCKS: Final = {ClockKind.MINUTES: 900, ClockKind.TURN: 60}
 """The seconds of a clock that is chosen for the first time."""
+
+_WALL_SIDE: Final = 80
+"""Side of the pictures of the boards, in design units."""
 
 _STARTERS: Final = max(PLAYER_COUNTS) + 2
 """The greatest number of options for who starts."""
@@ -99,8 +110,8 @@ class SetupScene(PanelScene):
         planned_seats += [another] * (max(PLAYER_COUNTS) - count)
         self._seats = SeatRows(context, planned_seats, self._kind, self.rearrange)
         self._seats.count = count
-        self._wall = _saved_choice(Wall, settings.wall)
-        self._ruleset = _saved_choice(Ruleset, settings.ruleset)
+        self._shared, self._board = SHARED_RULESETS[0], BOARDS[0]
+        self._choose(_saved_choice(Wall, settings.wall), _saved_choice(Ruleset, settings.ruleset))
         self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
         self._hint_limit = settings.hint_limit
         self._clock = next((kind for kind in ClockKind if kind == settings.clock), None)
@@ -114,18 +125,13 @@ class SetupScene(PanelScene):
 
     def body(self) -> str:
         """Return the score of the series that this game would join, and a note on the ruleset."""
-        strings, texts, name = self.context.strings, list[str](), ruleset_name(self._ruleset)
+        strings, texts = self.context.strings, list[str]()
         if self._joined and self._joined.series_score:
             tally = self._joined.series_score.in_words(self._names(), strings)
             texts.append(strings("Series: {tally}", tally=tally))
         # One sentence for each ruleset, so that nothing moves when another one is chosen.
-        text = strings("{rules}: the rules of the boxed game.", rules=name)
-        if RULES[self._ruleset].one_line_per_color:
-            text = strings(
-                "{rules}: each color may be in only one of your pattern lines at a time.",
-                rules=name,
-            )
-        texts.append(text)
+        usual = sentence("{rules}: the rules of the boxed game.", rules=ruleset_name(self._ruleset))
+        texts.append(strings.say(rules_note(self._ruleset) or usual))
         return "\n".join(texts)
 
     @property
@@ -133,6 +139,20 @@ class SetupScene(PanelScene):
         """Return the series that continues with the current seats; none with known tiles."""
         seats, sequel = self._seats.seating.at_start, self._sequel
         return sequel if sequel and sequel.fits(seats) and not self._deal else None
+
+    @property
+    def _wall(self) -> Wall:
+        return self._board[0]
+
+    @property
+    def _ruleset(self) -> Ruleset:
+        """The board's own ruleset, or the shared one that was chosen last."""
+        return self._board[1] or self._shared
+
+    def _choose(self, wall: Wall, ruleset: Ruleset) -> None:
+        self._board = board_of(wall, ruleset)
+        if self._ruleset is not ruleset:
+            self._shared = ruleset
 
     def _kind(self) -> GameKind:
         return str(self._seats.count), self._wall, self._ruleset
@@ -142,13 +162,8 @@ class SetupScene(PanelScene):
         strings = self.context.strings
         counts = [(count, str(count)) for count in PLAYER_COUNTS]
         people = [(number, str(number)) for number in range(1, max(PLAYER_COUNTS) + 1)]
-        walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
-        rulesets = [
-            (ruleset, strings.say(ruleset_name(ruleset)))
-            for ruleset, rules in RULES.items()
-            # Any ruleset can be combined with any wall here.
-            if len(rules.walls) == len(Wall)
-        ]
+        boards = [(board, strings.say(board_name(board))) for board in BOARDS]
+        rulesets = [(each, strings.say(ruleset_name(each))) for each in SHARED_RULESETS]
         starters = [
             (BY_CHANCE, strings("Random")),
             (BY_TRAVEL, strings("Last visited Portugal")),
@@ -159,8 +174,14 @@ class SetupScene(PanelScene):
         hints = [(never, strings("Never")), *limits, (None, strings("Always"))]
         free = strings("not playing")
         count = SegmentedControl(self.theme, counts, self._seats.count, self._change_seats)
-        wall = self._choice(walls, "_wall", _WALL_TIP, is_coded=True)
-        ruleset = self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)
+        board = self._choice(boards, "_board", _BOARD_TIP, is_coded=True)
+        side = self.px(_WALL_SIDE)
+        board.pictures = [
+            small_wall(self.theme, (wall, own or self._shared), side) for wall, own in BOARDS
+        ]
+        ruleset: Widget = self._choice(rulesets, "_shared", _RULESET_TIP, is_coded=True)
+        if self._board[1]:
+            ruleset = FieldText(self.theme, strings("those of the board"), self.colors.faded)
         starter = self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)
         persons = SegmentedControl(self.theme, people, self._seats.people, self._change_people)
         persons.tooltip = strings("Everyone else is a computer player.")
@@ -174,10 +195,10 @@ class SetupScene(PanelScene):
             line = FieldText(self.theme, free, self.colors.faded)
             rows.append(Field(strings("Player {number}", number=number), line))
         rows += [
-            Field(strings("Wall"), wall, is_short=True),
+            Field(strings("Board"), board),
             Field(strings("Rules"), ruleset, is_short=True),
+            Field(strings("Hints"), self._choice(hints, "_hint_limit", _HINTS_TIP), is_short=True),
             Field(strings("Who starts?"), starter),
-            Field(strings("Hints"), self._choice(hints, "_hint_limit", _HINTS_TIP)),
             *self._clock_fields(),
         ]
         if self._shows_more:
@@ -285,7 +306,7 @@ class SetupScene(PanelScene):
                 self._code_problem = error.sentence
             else:
                 self._seats.count = deal.players
-                self._wall, self._ruleset = deal.wall, deal.ruleset
+                self._choose(deal.wall, deal.ruleset)
         if self._starter >= self._seats.count:
             self._starter = BY_CHANCE
         self.rearrange()

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Final
 
 from azul.book import Lesson, Tip, Topic
-from azul.engine import RULES, Draft, Wall, apply
+from azul.engine import Draft, Wall, apply
 from azul.game import (
     Step,
     describe_decision,
     describe_draft,
     last_round,
-    ruleset_name,
+    rules_note,
     shortened,
 )
 from azul.i18n import Sentence, instead, mark, percentage_points, sentence
@@ -319,13 +319,9 @@ class PuzzleScene(ExerciseScene):
         strings, texts = self.context.strings, list[str]()
         if self.start.wall is Wall.GRAY:
             texts.append(strings("Gray wall: you choose the space for each tile in its row."))
-        if RULES[self.ruleset].one_line_per_color:
-            texts.append(
-                strings(
-                    "{rules}: each color may be in only one of your pattern lines at a time.",
-                    rules=ruleset_name(self.ruleset),
-                )
-            )
+        note = rules_note(self.ruleset)
+        if note:
+            texts.append(strings.say(note))
         return [SideText(text) for text in texts]
 
     def _mistake(self) -> list[SideText]:

@@ -16,6 +16,7 @@ from azul.engine import (
     State,
     TileMovedToWall,
 )
+from azul.game import multiplication
 from azul.i18n import with_sign
 from azul.kit import metrics
 from azul.kit.colors import Rgb
@@ -127,6 +128,11 @@ def _draw_points(
         room, share = room.scale_by(emphasis), _BONUS_PILL_TYPE_SIZE
     size = round(layout.tile * share * emphasis)
     draw_pill(theme, surface, room.center, _words(event), size, _color(theme, event), room)
+    if isinstance(event, TileMovedToWall) and event.multiplier > 1:
+        space = layout.slot_rect(wall_slot(event))
+        below = Rect(space.x, room.bottom, space.w, space.bottom - room.bottom)
+        words = multiplication(event.points, event.multiplier)
+        draw_pill(theme, surface, below.center, words, size, theme.colors.cobalt, below)
 
 
 def _words(event: Event) -> str:

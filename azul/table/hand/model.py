@@ -222,6 +222,8 @@ def drop_warning(hand: TileInteraction, state: State) -> Sentence | None:
         apply(state, move)
     except IllegalRecord as error:
         return drop_refusal(error, move, state.ruleset)
+    if isinstance(move, Placement):
+        return explaining.warning(state, state.to_act, *move)
     if isinstance(move, Draft) and move.line != FLOOR:
         falls = explaining.why_no_space(state, board_after(state, move), move.line)
         if falls:
