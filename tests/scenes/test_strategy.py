@@ -89,19 +89,18 @@ def test_the_answer_is_shown_after_two_wrong_tries_and_can_still_be_played(
 
 
 def test_the_list_of_topics_leads_to_each_of_them(player: MousePlayer) -> None:
-    """By mouse and with the keyboard, after the buttons; the topic that is open is no link."""
+    """By mouse and with the keyboard, which begins at the open topic."""
     player.app.context.progress.add_try(POSITIONS[3].id, True)
     player.push("Puzzles")
     player.settle("mistakes")
-    player.click_on("4, ✓, Denying a color")
-    player.click_on("7, The last moves of a round")
-    assert player.sees("heading: The last moves of a round")
-    assert not player.sees("button: 7, The last moves of a round")
-    player.focus_on("Show answer")
-    for _ in range(4):
-        player.key(pygame.K_TAB)
-    player.key(pygame.K_RETURN)
+    player.click_on("1, Lines you can fill")
+    player.push("Topics")
+    player.push("4. Denying a color ✓")
     assert player.sees("heading: Denying a color")
+    player.push("Topics")
+    player.key(pygame.K_DOWN)
+    player.key(pygame.K_RETURN)
+    assert player.sees("heading: The starting player marker")
 
 
 def test_after_the_last_topic_the_course_ends(player: MousePlayer) -> None:

@@ -29,6 +29,7 @@ from azul.insight import (
 from azul.kit.keys import Command
 from azul.kit.widgets import Button
 from azul.saves import NEW_TILE
+from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.question import MessageScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, course, streak_text
@@ -238,8 +239,8 @@ class PuzzleScene(ExerciseScene):
         """All topics of the course, in a lesson."""
         say, done = self.context.strings.say, self._puzzles.is_solved
         return [
-            OutlineEntry(say(each.title), done(n), n == self._number, partial(self._open, n))
-            for n, each in enumerate(self._puzzles.positions)
+            OutlineEntry(say(each.title), done(number), number == self._number)
+            for number, each in enumerate(self._puzzles.positions)
             if each.lesson
         ]
 
@@ -426,21 +427,22 @@ class PuzzleScene(ExerciseScene):
     def buttons(self) -> list[Button]:
         strings, theme = self.context.strings, self.theme
         back = Button(theme, strings("Back"), Pop)
+        leave = [back, Button(theme, strings("Topics"), self._pick)] if self.outline() else [back]
         show = Button(theme, strings("Show answer"), self._show_answer)
         match self._status:
             case PuzzleStatus.ASKED | PuzzleStatus.COMPARING:
                 # Shown even while it cannot be pressed, so that no other button takes its place.
                 show.enabled = self._status is PuzzleStatus.ASKED
                 show.why_disabled = strings("Your move is being checked")
-                return [back, show]
+                return [*leave, show]
             case PuzzleStatus.WRONG:
                 # The button for the answer stays where it was.
                 return [back, self._again_button(primary=True), show]
             case PuzzleStatus.SHOWN:
-                return [back, self._again_button(), *self._next_button()]
+                return [*leave, self._again_button(), *self._next_button()]
         following = self._next_button()
         back.primary = not following
-        return [back, *following]
+        return [*leave, *following]
 
     def _again_button(self, primary: bool = False) -> Button:
         words = self.context.strings("Try again")
@@ -453,6 +455,16 @@ class PuzzleScene(ExerciseScene):
         strings = self.context.strings
         words = strings("Next topic") if self.position.lesson else strings("Next puzzle")
         return [Button(self.theme, words, partial(self._open, number), primary=True)]
+
+    def _pick(self) -> Request:
+        """Offer all topics of the course."""
+        options = [
+            Option(f"{number}. {entry.title}{' ✓' if entry.is_done else ''}", number - 1)
+            for number, entry in enumerate(self.outline(), 1)
+        ]
+        return Push(
+            PickScene(self.context, sentence("Topics"), options, self._open, first=self._number)
+        )
 
     def _open(self, number: int) -> Request:
         """Open another position of the set."""

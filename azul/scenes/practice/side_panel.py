@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-import pygame
 from pygame import Rect
 
-from azul.kit import borders, metrics
+from azul.kit import metrics
 from azul.kit.colors import Rgb
 from azul.kit.containers import Column, Flow, Heading, Mark, MarkedText, ScrollArea, SidePanel, Text
 from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button, Widget
+from azul.kit.widgets import Button
 
 _WIDTH: Final = 500
 _WIDEST_SHARE: Final = 0.42
@@ -27,7 +26,6 @@ _CRAMPED_BELOW: Final = 720
 _PADDING: Final = 36
 _CRAMPED_PADDING: Final = 24
 _PARAGRAPH_GAP: Final = 14
-_MARGIN: Final = 7
 
 
 class Tone(Enum):
@@ -47,32 +45,11 @@ class SideText(NamedTuple):
 
 
 class OutlineEntry(NamedTuple):
-    """The title of a step, whether it is done or the current one, and what a click on it does."""
+    """The title of a step, and whether it is done or the current one."""
 
     title: str
     is_done: bool
     is_current: bool
-    open: Action | None = None
-
-
-class _OutlineButton(Button):
-    """The title of a step that can be opened, drawn as a text."""
-
-    def __init__(self, theme: Theme, text: MarkedText, label: str, action: Action) -> None:
-        super().__init__(theme, label, action)
-        self._text = text
-
-    def height(self, width: int) -> int:
-        return self._text.height(width)
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        ground, colors = self.rect.inflate(2 * self.px(_MARGIN), self.px(_MARGIN)), self.colors
-        if hovered:
-            borders.draw_rounded(self.theme, surface, ground, colors.field, colors.rule, self.px(1))
-        self._text.set_rect(self.rect)
-        self._text.draw(surface, focused, hovered)
-        if focused:
-            self.draw_focus(surface, ground)
 
 
 class PracticeSidePanel(SidePanel):
@@ -127,11 +104,9 @@ class PracticeSidePanel(SidePanel):
             # Nobody has to scroll to what matters most.
             ordered = sorted(texts, key=lambda text: text.tone is not Tone.STRONG)
             parts[1] = self.area = self._area(title, ordered, top)
-        # The buttons come before the outline, which may have many links.
-        order = [*parts[:2], *reversed(parts[2:])]
-        self.set_child(Column(theme, parts, gap, stretches=self.area), order)
+        self.set_child(Column(theme, parts, gap, stretches=self.area))
 
-    def _outline_line(self, number: int, entry: OutlineEntry) -> Widget:
+    def _outline_line(self, number: int, entry: OutlineEntry) -> MarkedText:
         """The title of a step, after its number, or after an icon once it is done."""
         theme, colors, size = self.theme, self.colors, self.px(self._units)
         face = "bold" if entry.is_current else "text"
@@ -142,11 +117,7 @@ class PracticeSidePanel(SidePanel):
             number_face = theme.text(str(number), face, size, color)
             left = min(size // 4, size * 9 // 8 - number_face.get_width())
             mark = Mark(number_face, size * 3 // 2, (left, 0))
-        text = MarkedText(theme, entry.title, mark, self._units, face, color)
-        if entry.open is None or entry.is_current:
-            return text
-        marks = [str(number), "✓"] if entry.is_done else [str(number)]
-        return _OutlineButton(theme, text, ", ".join([*marks, entry.title]), entry.open)
+        return MarkedText(theme, entry.title, mark, self._units, face, color)
 
     def _area(self, name: str, texts: Sequence[SideText], top: int) -> ScrollArea:
         """Paragraphs that scroll."""
