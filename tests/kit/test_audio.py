@@ -65,6 +65,7 @@ EVENTS: Final[list[tuple[tuple[engine.Event, ...], str]]] = [
 @pytest.fixture(scope="module")
 def samples() -> "dict[Sound, array[int]]":
     """The samples of each sound, from -32768 to 32767."""
+    pygame.mixer.quit()
     pygame.mixer.init(sounds.RATE, -16, 1, allowedchanges=0)
     paths = {name: FOLDER / f"{name}.ogg" for name in Sound}
     decoded = {name: array("h", pygame.mixer.Sound(path).get_raw()) for name, path in paths.items()}

@@ -73,6 +73,7 @@ def seconds_of_fading(player: Player) -> float:
 
 
 def samples() -> "array[int]":
+    pygame.mixer.quit()
     pygame.mixer.init(RATE, -16, 1, allowedchanges=0)
     heard = array("h", pygame.mixer.Sound(music.LOOP).get_raw())
     pygame.mixer.quit()

@@ -14,7 +14,7 @@ from tools.soak import Held, grown
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into Linux")
 SECONDS = 5
-HOURS, RATE, SIZE = 0.8, 10, (1024, 691)
+HOURS, RATE, SIZE = 0.5, 10, (1024, 691)
 
 
 def run(*arguments: object, env: dict[str, str], seconds: float) -> str:
