@@ -63,7 +63,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def time_limit_of(item: pytest.Item) -> float:
-    """The seconds that a test with a limit of its own may take; 0 for others."""
+    """Return the seconds that a test with a limit of its own may take; 0 for others."""
     mark = item.get_closest_marker("timeout")
     return float(mark.args[0]) if mark else 0.0
 

@@ -18,7 +18,7 @@ UNCHANGED: Final = KeyBindings({}, {})
 
 
 def inputs(event: Event, keys: KeyBindings = UNCHANGED) -> Sequence[Input]:
-    """The input that the program reads from an event."""
+    """Return the input that the program reads from an event."""
     key = keys.read(event)
     return [key] if key else Pointer().read(event)
 
@@ -37,7 +37,7 @@ def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
 def pressed(
     key: int, mod: int = 0, typed: str = "", scancode: int = 0, keys: KeyBindings = UNCHANGED
 ) -> KeyPress:
-    """The press of a key."""
+    """Return the press of a key."""
     event = Event(pygame.KEYDOWN, key=key, mod=mod, unicode=typed, scancode=scancode)
     (press,) = inputs(event, keys)
     assert isinstance(press, KeyPress)
@@ -45,7 +45,7 @@ def pressed(
 
 
 def click(point: Point) -> tuple[Event, Event]:
-    """The press and the release of the left button."""
+    """Return the press and the release of the left button."""
     return (
         Event(pygame.MOUSEBUTTONDOWN, pos=point, button=pygame.BUTTON_LEFT),
         Event(pygame.MOUSEBUTTONUP, pos=point, button=pygame.BUTTON_LEFT),

@@ -55,5 +55,5 @@ def _dist_folder() -> TemporaryDirectory[str]:
 
 
 def packaged_folder(place: Path) -> Path:
-    """A copy of the packaged folder, without the program, at this place."""
+    """Return a copy of the packaged folder, without the program, at this place."""
     return Path(shutil.copytree(Path(_dist_folder().name, "dist", "azulejo"), place))

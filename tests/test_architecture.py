@@ -139,7 +139,7 @@ def module(path: Path) -> str:
 
 
 def part(name: str) -> str:
-    """The entry of MAY_IMPORT that a module belongs to."""
+    """Return the entry of MAY_IMPORT that a module belongs to."""
     found = [known for known in MAY_IMPORT if name == known or name.startswith(known + ".")]
     return max(found, key=len)
 
@@ -151,7 +151,7 @@ def tree(path: Path) -> ast.Module:
 
 @cache
 def imports(path: Path) -> set[str]:
-    """All modules that a file imports, wherever the import stands in it."""
+    """Return all modules that a file imports, wherever the import stands in it."""
     found = set[str]()
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -180,7 +180,7 @@ def allowed(name: str) -> set[str]:
 
 
 def faults_in(find: Callable[[Path], Collection[object]], *packages: str) -> dict[str, object]:
-    """The findings in all sources, or in those of some packages, by module."""
+    """Return the findings in all sources, or in those of some packages, by module."""
     chosen = [path for path in SOURCES if not packages or part(module(path)) in packages]
     assert chosen
     return {module(path): found for path in chosen if (found := find(path))}
@@ -287,7 +287,7 @@ def test_packages_without_pictures_are_used_through_their_public_interface() -> 
 
 @cache
 def exported(package: str) -> set[str]:
-    """The names that a package's `__init__` imports; none for a module inside a package."""
+    """Return the names that a package's `__init__` imports; none for a module inside a package."""
     if package not in PUBLIC_INTERFACES:
         return set()
     statements = tree(ROOT.joinpath(*package.split("."), "__init__.py")).body
@@ -347,7 +347,7 @@ def test_the_bots_use_of_mathematics_only_what_is_exact() -> None:
 
 
 def names(path: Path) -> set[str]:
-    """All names that a file uses, imports, or takes from something."""
+    """Return all names that a file uses, imports, or takes from something."""
     found = set()
     for node in nodes(path):
         if isinstance(node, ast.Name):
@@ -386,7 +386,7 @@ def writing(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def reads_only(call: ast.Call) -> bool:
-    """Whether a call of `open` or `Path.open` only reads; scenes have an `open` too."""
+    """True if a call of `open` or `Path.open` only reads; scenes have an `open` too."""
     is_function = isinstance(call.func, ast.Name) or ast.unparse(call.func) in (
         "io.open",
         "os.open",
@@ -434,7 +434,7 @@ def test_scenes_use_composition_rather_than_inheritance() -> None:
 
 
 def ancestry(name: str, classes: dict[str, ast.ClassDef]) -> list[str]:
-    """A class and its base classes in this program, on the longest path."""
+    """Return a class and its base classes in this program, on the longest path."""
     bases = [node.id for node in classes[name].bases if isinstance(node, ast.Name)]
     paths = [ancestry(base, classes) for base in bases if base in classes]
     return [name, *max(paths, key=len, default=[])]
@@ -473,13 +473,13 @@ def changes_of_modules(module: ast.Module) -> Iterator[str]:
 
 
 def within_functions(module: ast.AST) -> Iterator[ast.AST]:
-    """All that a module's functions contain, once each."""
+    """Yield all that a module's functions contain, once each."""
     for node in ast.iter_child_nodes(module):
         yield from ast.walk(node) if isinstance(node, ast.FunctionDef) else within_functions(node)
 
 
 def top_level_names(module: ast.Module) -> Iterator[str]:
-    """The names of values, functions, classes and other modules that a module has."""
+    """Yield the names of values, functions, classes and other modules that a module has."""
     for node in module.body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield from (alias.asname or alias.name for alias in node.names)
@@ -491,7 +491,7 @@ def top_level_names(module: ast.Module) -> Iterator[str]:
 
 
 def changes_of(changed: ast.expr, owned: set[str]) -> Iterator[str]:
-    """The change, if it is one of a module's own names or of their contents."""
+    """Yield the change, if it is one of a module's own names or of their contents."""
     root = changed
     while isinstance(root, ast.Attribute | ast.Subscript):
         root = root.value
@@ -616,7 +616,7 @@ def identities(module: ast.Module) -> Iterator[str]:
 
 
 def compares_identity(compare: ast.Compare) -> bool:
-    """Whether it says `is` of anything but a constant or a class."""
+    """True if it says `is` of anything but a constant or a class."""
     pairs = zip(compare.ops, compare.comparators, strict=True)
     others = [right for op, right in pairs if isinstance(op, ast.Is | ast.IsNot)]
     is_class = isinstance(compare.left, ast.Call) and called_name(compare.left) == "type"

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def variable(name: str) -> str | None:
-    """A variable as libraries see it."""
+    """Return a variable as libraries see it."""
     getenv = ctypes.CDLL(None).getenv
     getenv.restype = ctypes.c_char_p
     value: bytes | None = getenv(name.encode())

@@ -78,12 +78,12 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 
 def unescaped(value: str) -> str:
-    """A value of a desktop entry without its escapes."""
+    """Return a value of a desktop entry without its escapes."""
     return value.replace("\\\\", "\\")
 
 
 def split_command(command: str) -> list[str]:
-    """A command of a desktop entry, which quotes as the shell does."""
+    """Return a command of a desktop entry, which quotes as the shell does."""
     shell_command = ["sh", "-c", f"printf '%s\\n' {unescaped(command)}"]
     return subprocess.check_output(shell_command, text=True).splitlines()
 
@@ -185,7 +185,7 @@ def test_a_link_in_the_way_is_replaced_and_what_it_leads_to_stays(
 
 
 def is_plain(path: Path) -> bool:
-    """Whether a path is a regular file, not empty, that everybody may read."""
+    """True if a path is a regular file, not empty, that everybody may read."""
     found = path.lstat()
     return stat.S_ISREG(found.st_mode) and found.st_mode & 0o777 == 0o644 and found.st_size > 0
 

@@ -43,7 +43,7 @@ UNKNOWN = "A sentence that no catalogue holds, with {value}"
 
 
 def entries(catalog: Catalog) -> list[Message]:
-    """All messages without the header."""
+    """Return all messages without the header."""
     return [message for message in catalog if message.id]
 
 
@@ -53,14 +53,14 @@ def forms(texts: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def names(text: str) -> set[str]:
-    """The placeholders of a text; they must be plain names."""
+    """Return the placeholders of a text; they must be plain names."""
     found = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
     assert all(name.isidentifier() for name in found), text
     return found
 
 
 def translations(language: str) -> Iterator[tuple[str, str]]:
-    """Each form of each message beside each form of its translation."""
+    """Yield each form of each message beside each form of its translation."""
     for message in entries(catalogue_of(language)):
         for source in forms(message.id):
             for target in forms(message.string):

@@ -40,7 +40,7 @@ def line_of(node: AccessibleNode) -> str:
 
 
 def transcript(scene: Scene, with_table: bool = False) -> str:
-    """The words of a screen, one line for each node; displays and boards only on request."""
+    """Return the words of a screen, one line for each node; displays and boards only on request."""
     nodes = scene.accessible_nodes()
     shown = nodes if with_table else [node for node in nodes if not _is_of_table(node)]
     labels = {node.label for node in all_nodes(nodes)}

@@ -55,13 +55,13 @@ def heap(amounts: tuple[int, ...]) -> str:
 
 
 def tiles_on_table(state: State) -> str:
-    """All tiles and markers outside bag and lid, with the dots of the walls."""
+    """Return all tiles and markers outside bag and lid, with the dots of the walls."""
     boards = ["".join((*board.lines, *board.wall, board.floor)) for board in state.players]
     return "".join((*state.displays, state.center, *boards))
 
 
 def seat(score: int, wall: str, lines: str, floor: str = "") -> PlayerBoard:
-    """A board; rows and lines are separated by spaces, a dash is an empty line."""
+    """Return a board; rows and lines are separated by spaces, a dash is an empty line."""
     held = tuple("" if line == "-" else line for line in lines.split())
     return PlayerBoard(score, held, tuple(wall.split()), floor)
 
@@ -113,7 +113,7 @@ def last_turn(*boards: PlayerBoard, wall: Wall = Wall.COLORED, lid: str = "") ->
 
 
 def tile(*boards: PlayerBoard, wall: Wall = Wall.COLORED) -> State:
-    """The table after the wall-tiling of these boards (or at its first choice)."""
+    """Return the table after the wall-tiling of these boards (or at its first choice)."""
     return play(last_turn(*boards, wall=wall), LAST)
 
 

@@ -39,7 +39,7 @@ PRINTED = {
 
 
 def printed_at(ruleset: Ruleset, row: int, column: int) -> str:
-    """The printed color of a space, a dot for none; rows and columns count from 0."""
+    """Return the printed color of a space, a dot for none; rows and columns count from 0."""
     return PRINTED[ruleset][row][column] if ruleset in PRINTED else "."
 
 

@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 @lru_cache(24)
 def any_game(number: int) -> tuple[Step, ...]:
-    """A game of two to four players on any wall by any ruleset.
+    """Return a game of two to four players on any wall by any ruleset.
 
     In every third game, which is played to its end, tiles are only dropped when they must be; in
     others, of which six rounds are played, now and then or nearly always.
@@ -82,7 +82,7 @@ def choose(random: Random, moves: Sequence[Decision], floor: float) -> Decision:
 
 
 def log(setup: Setup, move_seed: int) -> str:
-    """The records of a game, one a line, and its last state."""
+    """Return the records of a game, one a line, and its last state."""
     steps = list(random_game(setup, move_seed, floor=0.1))
     assert all(earlier.after == later.before for earlier, later in pairwise(steps))
     return "\n".join([*(str(step.record) for step in steps), repr(steps[-1].after)])

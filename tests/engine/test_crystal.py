@@ -54,7 +54,7 @@ NOTHING = "..... ..... ..... ..... ....."
 
 
 def tiling(ruleset: Ruleset, *boards: PlayerBoard) -> State:
-    """The wall-tiling of these boards; a last player begins with nothing to tile."""
+    """Return the wall-tiling of these boards; a last player begins with nothing to tile."""
     return play(last_turn(*boards, wall=Wall.GRAY)._replace(ruleset=ruleset), LAST)
 
 
@@ -228,7 +228,7 @@ def test_a_position_has_no_other_color_on_a_printed_space() -> None:
 
 
 def complete_walls(ruleset: Ruleset, wall: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """All ways to fill a gray wall, row by row and color by color."""
+    """Yield all ways to fill a gray wall, row by row and color by color."""
     row = next((row for row in LINES if "." in wall[row - 1]), None)
     if row is None:
         yield wall

@@ -41,7 +41,7 @@ FULL = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
 
 
 def scored(*players: tuple[int, tuple[str, ...]]) -> State:
-    """A state with these scores and walls."""
+    """Return a state with these scores and walls."""
     return table(*(PlayerBoard(score=score, wall=wall) for score, wall in players), bag="")
 
 

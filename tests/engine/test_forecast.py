@@ -31,7 +31,7 @@ EMPTY_WALL = (".....",) * 5
 
 
 def rounds(steps: Iterable[Step]) -> Iterator[tuple[Step, list[Event]]]:
-    """Each draft that ends a factory offer, with all events of the wall-tiling after it."""
+    """Yield each draft that ends a factory offer, with all events of the wall-tiling after it."""
     last: Step | None = None
     collected: list[Event] = []
     for step in steps:
@@ -47,7 +47,7 @@ def rounds(steps: Iterable[Step]) -> Iterator[tuple[Step, list[Event]]]:
 
 
 def result_of(player: int, collected: list[Event]) -> tuple[tuple[int, ...], int]:
-    """The points of each line, and the cost of the floor line."""
+    """Return the points of each line, and the cost of the floor line."""
     mine = [e for e in collected if isinstance(e, TileMovedToWall) and e.player == player]
     points = {event.line: event.points for event in mine}
     costs = [e.cost for e in collected if isinstance(e, FloorLineScored) and e.player == player]

@@ -17,7 +17,7 @@ from tests.engine.boards import play
 
 
 def perft(state: State, depth: int) -> list[tuple[int, int]]:
-    """The number of sequences of drafts, and of different tables they lead to, by depth."""
+    """Return the number of sequences of drafts, and of different tables they lead to, by depth."""
     found = []
     level = Counter({state: 1})
     for _ in range(depth):

@@ -39,7 +39,7 @@ def lost(state: State, spelling: str) -> LostSpaces | None:
 
 
 def first_choice(*boards: PlayerBoard) -> State:
-    """The first choice of a space on gray walls."""
+    """Return the first choice of a space on gray walls."""
     return tile(*boards, wall=Wall.GRAY)
 
 
@@ -149,7 +149,7 @@ def test_the_lines_that_take_the_last_spaces_of_a_line_below(
 
 
 def random_board(random: Random) -> PlayerBoard:
-    """A gray board with many complete lines of few colors."""
+    """Return a gray board with many complete lines of few colors."""
     wall = [["."] * 5 for _ in range(5)]
     palette, placed = random.choice((("K", "BYRW"), ("KW", "BYRKW"), ("KWB", "BYRKW")))
     for row, cells in enumerate(wall):
@@ -169,7 +169,7 @@ def random_board(random: Random) -> PlayerBoard:
 
 
 def continuations(state: State) -> list[list[Event]]:
-    """The events of all continuations of player 0's wall-tiling."""
+    """Return the events of all continuations of player 0's wall-tiling."""
     if state.phase is not Phase.WALL_TILING or state.to_act:
         return [[]]
     found = []
@@ -184,7 +184,7 @@ def fallen(collected: list[Event]) -> frozenset[int]:
 
 
 def floor_line(collected: list[Event]) -> tuple[int, int]:
-    """The cost of the floor line, and what the score lost by it."""
+    """Return the cost of the floor line, and what the score lost by it."""
     scored = [e for e in collected if isinstance(e, FloorLineScored) and not e.player]
     return (scored[0].cost, scored[0].lost) if scored else (0, 0)
 
@@ -220,7 +220,7 @@ def test_a_warning_is_true_of_all_continuations(seeds: range) -> None:
 
 
 def after_move(state: State, move: Decision) -> tuple[list[list[Event]], list[frozenset[int]]]:
-    """The events of all continuations after a move, and the lines that fall in each."""
+    """Return the events of all continuations after a move, and the lines that fall in each."""
     after, collected = step(state, move)
     continued = [[*collected, *rest] for rest in continuations(after)]
     return continued, [fallen(way) for way in continued]

@@ -91,7 +91,7 @@ def check_events(step: Step) -> None:
 
 
 def allowed(state: State, record: Decision) -> bool:
-    """A second, simple implementation of the rules."""
+    """Return a second, simple implementation of the rules."""
     if state.to_act in (CHANCE, NOBODY):
         return False
     board = state.players[state.to_act]

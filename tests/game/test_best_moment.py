@@ -11,7 +11,7 @@ NAMES = ("Ana", "Ben")
 
 
 def moment(setup: Setup, player: int) -> tuple[str, BestMoment]:
-    """The best moment of a finished game in words, and as it is."""
+    """Return the best moment of a finished game in words, and as it is."""
     best = best_moment(finished(setup), player)
     assert best
     return best.in_words(setup.ruleset, Strings()), best

@@ -19,7 +19,7 @@ MINUTES = Clock(ClockKind.MINUTES, 300)
 
 
 def timed(count: int, *turns: float, clock: Clock = MINUTES) -> Game:
-    """A game in which each decision took one of some seconds, in turn."""
+    """Return a game in which each decision took one of some seconds, in turn."""
     game, before = Game(TWO), played(TWO, count)
     game.clock = clock
     for number in range(1, before.cursor):

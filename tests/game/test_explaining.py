@@ -20,7 +20,7 @@ def state(wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL) -> State:
 
 
 def last(board: PlayerBoard) -> State:
-    """The last round: Ben's row 1 is as good as complete."""
+    """Return the last round: Ben's row 1 is as good as complete."""
     ben = PlayerBoard(lines=("B", "", "", "", ""), wall=(".YRKW", *EMPTY.wall[1:]))
     return table(board, ben, displays="RRRR")
 

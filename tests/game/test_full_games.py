@@ -137,7 +137,7 @@ def test_a_file_written_with_a_wrong_clock_can_be_read(
 
 
 def largest() -> dict[str, Any]:
-    """The largest possible document, with the longest spelling of each entry."""
+    """Return the largest possible document, with the longest spelling of each entry."""
     name = "🦊" * MAX_SAVED_NAME_LENGTH
     number = 10**4299
     log = ["deal BBBB - - - - - - - -", "1BF"] * (MAX_RECORDS // 2)

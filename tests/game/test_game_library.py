@@ -30,7 +30,7 @@ def library(tmp_path: Path) -> GameLibrary:
 
 
 def add_file(library: GameLibrary, name: str, contents: Game | bytes, minute: int = 0) -> Path:
-    """A file in the library, written the given number of minutes after the epoch."""
+    """Return a file in the library, written the given number of minutes after the epoch."""
     path = library.folder / name
     path.parent.mkdir(exist_ok=True)
     if isinstance(contents, Game):

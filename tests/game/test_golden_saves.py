@@ -21,7 +21,7 @@ golden = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 
 @cache
 def loaded() -> list[Game]:
-    """All golden saves, which no test changes."""
+    """Return all golden saves, which no test changes."""
     return [disk.read(path) for path in GOLDEN]
 
 

@@ -58,7 +58,7 @@ TWO = Setup(NAMES[:2])
 
 
 def sentences_of(before: State, record: str) -> list[str]:
-    """The English sentences for one record."""
+    """Return the English sentences for one record."""
     seats = Seating.of_people(NAMES[: len(before.players)]).at_start
     parsed = parse_record(record)
     return [str(s) for s in step_sentences(Step(before, parsed, apply(before, parsed)), seats)]
@@ -66,18 +66,18 @@ def sentences_of(before: State, record: str) -> list[str]:
 
 @cache
 def finished(setup: Setup, move_seed: int = 1) -> Game:
-    """A finished game, which is shared by tests and not changed."""
+    """Return a finished game, which is shared by tests and not changed."""
     return played(setup, move_seed=move_seed)
 
 
 @cache
 def entries_of(setup: Setup, move_seed: int = 1) -> list[HistoryEntry]:
-    """The history of that game."""
+    """Return the history of that game."""
     return [*history_of(finished(setup, move_seed))]
 
 
 def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
-    """The values of a sentence, and of those within it, by name."""
+    """Yield the values of a sentence, and of those within it, by name."""
     for name, value in text.values.items():
         if isinstance(value, Sentence):
             yield from all_values(value)

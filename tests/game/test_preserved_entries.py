@@ -27,13 +27,13 @@ UNKNOWN: dict[str, Any] = {
 
 
 def objects(content: Document) -> list[Document]:
-    """The objects of a file that may hold unknown entries."""
+    """Return the objects of a file that may hold unknown entries."""
     setup = content["setup"]
     return [content, setup, *setup["players"], *content["seats"], content["advice"]]
 
 
 def with_entries(entries: dict[str, Any], version: int = 2) -> Document:
-    """A valid document with these entries in each of its objects."""
+    """Return a valid document with these entries in each of its objects."""
     content = deepcopy(GOOD) | {"version": version}
     for inside in objects(content):
         inside |= entries
@@ -41,7 +41,7 @@ def with_entries(entries: dict[str, Any], version: int = 2) -> Document:
 
 
 def written_again(content: Document, path: Path) -> Document:
-    """The contents of the file after its game was read and written."""
+    """Return the contents of the file after its game was read and written."""
     path.write_bytes(sealed(content))
     disk.write(disk.read(path), path)
     written: Document = json.loads(path.read_bytes())

@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def opened(path: Path, autosave: Autosave) -> Progress:
-    """The progress as a newly started program reads it."""
+    """Return the progress as a newly started program reads it."""
     progress = Progress(path, autosave, Tasks(str))
     progress.load()
     autosave.flush()

@@ -68,7 +68,7 @@ def illustration_of(topic: Topic, number: int = 0) -> Illustration:
 
 
 def lines_for(illustration: Illustration, draft: Draft) -> set[int]:
-    """The lines that the tiles of an illustration's draft may go to; 0 is the floor line."""
+    """Return the lines that the tiles of an illustration's draft may go to; 0 is the floor line."""
     moves = (move for move in legal_moves(illustration.state) if isinstance(move, Draft))
     return {move.line for move in moves if move[:2] == draft[:2]}
 
@@ -342,7 +342,7 @@ def test_the_parts_that_have_the_words_or_some_of_them_are_found() -> None:
 
 
 def green_box_illustrations() -> list[Illustration]:
-    """All illustrations that show cubes in a game with the Green Box."""
+    """Return all illustrations that show cubes in a game with the Green Box."""
     chapters = (chapter_on(topic, Ruleset.GREEN_BOX) for topic in Topic)
     parts = (part for chapter in chapters for part in chapter.parts)
     return [

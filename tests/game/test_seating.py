@@ -96,7 +96,7 @@ class ExpectedSeating(dict[tuple[int, int], tuple[str, str | None]]):
 
 
 def with_program(count: int, back: int = 0) -> Game:
-    """A game of a person and a program."""
+    """Return a game of a person and a program."""
     game = Game(Setup(("Ana", "Inês"), seed=7), SEATING)
     for record in decisions(TWO)[:count]:
         game.play(record)

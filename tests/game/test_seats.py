@@ -26,7 +26,7 @@ def people(*names: str) -> list[PlannedSeat]:
 
 
 def names_of(planned_seats: list[PlannedSeat]) -> list[str]:
-    """The names in the game that these seats become."""
+    """Return the names in the game that these seats become."""
     return [seat.name for seat in make_seating(planned_seats, Strings("en")).at_start]
 
 

@@ -26,19 +26,19 @@ TWO = PlayerBoard(wall=(".....", "Y...K", "B....", ".....", "....."))
 
 
 def all_but(*tips: Tip) -> list[Tip]:
-    """All tips except these."""
+    """Return all tips except these."""
     return [tip for tip in Tip if tip not in tips]
 
 
 def place_of(state: State, tip: Tip) -> TipPlace | None:
-    """The place of a tip when all others have been seen."""
+    """Return the place of a tip when all others have been seen."""
     found = due_tip(state, all_but(tip), tip is Tip.PLACE)
     assert found is None or found.tip == tip
     return found.place if found else None
 
 
 def tips_of_game(setup: Setup, move_seed: int) -> Iterator[DueTip]:
-    """All tips of a random game, of which each is read before the next decision."""
+    """Yield all tips of a random game, of which each is read before the next decision."""
     seen: set[Tip] = set()
     for step in random_game(setup, move_seed, floor=0.1, rounds=99):
         for holding in (False, True):

@@ -56,7 +56,7 @@ def add_game(library: GameLibrary, title: str, game: Game | None = None) -> Path
 
 
 def open_session(library: GameLibrary, title: str) -> Session:
-    """The session of a game in the library that is being played."""
+    """Return the session of a game in the library that is being played."""
     path = add_game(library, title)
     assert library.claim(path)
     return Session(library.open_claimed(path), path, library)
@@ -67,7 +67,7 @@ def other_window(library: GameLibrary) -> GameLibrary:
 
 
 def names(folder: Path) -> list[str]:
-    """All file names but those of locks."""
+    """Return all file names but those of locks."""
     found = folder.iterdir() if folder.exists() else ()
     return sorted(path.name for path in found if path.suffix != ".lock")
 

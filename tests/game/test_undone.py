@@ -6,7 +6,7 @@ from azul.saves.document import from_game, parse, to_game, to_text
 
 
 def begun(*levels: str | None) -> Game:
-    """A game of Ana and others, after two decisions."""
+    """Return a game of Ana and others, after two decisions."""
     names = ("Ana", "Ben")
     seating = Seating(tuple(map(Seat, names, range(2), levels)))
     game = Game(Setup(names, seed=7), seating)

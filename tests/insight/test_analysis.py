@@ -151,7 +151,7 @@ def judgements_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[J
 
 
 def last_review(setup: Setup, log: Log) -> MoveReview:
-    """The review of the last record of a log, which is found first."""
+    """Return the review of the last record of a log, which is found first."""
     reviews = (result.reviews for result in growing_analysis(setup, log))
     return next(found[len(log) - 1] for found in reviews if found)
 

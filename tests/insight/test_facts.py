@@ -72,7 +72,7 @@ def check_facts(kind: Kind, number_of_states: int = POSITIONS) -> Counter[type]:
 
 @cache
 def check_facts_on_gray_walls(boards: int = 60) -> Counter[type]:
-    """The same on boards with lines of few colors, which take spaces from each other."""
+    """Return the same on boards with lines of few colors, which take spaces from each other."""
     found: Counter[type] = Counter()
     for seed in range(boards):
         state = tile(random_board(Random(seed)), wall=Wall.GRAY)
@@ -149,7 +149,7 @@ def parse_draft(text: str) -> Draft:
 
 
 def reasons_text(state: State, taken: str, *line: str) -> str:
-    """The reasons for a draft that has this expected line."""
+    """Return the reasons for a draft that has this expected line."""
     first, *others = map(parse_draft, (taken, *line))
     return str(why(state, first, others, NAMES))
 

@@ -27,7 +27,7 @@ BUDGET = 8000
 
 @cache
 def daily() -> tuple[Puzzle, ...]:
-    """All puzzles of the day; reading them takes a while."""
+    """Return all puzzles of the day; reading them takes a while."""
     return read_puzzles((ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8"))
 
 

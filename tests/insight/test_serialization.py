@@ -24,7 +24,7 @@ def analyzed(kind: Kind) -> AnalysisInput:
 
 
 def serialized(kind: Kind) -> Any:
-    """The data of a result as a file would contain them."""
+    """Return the data of a result as a file would contain them."""
     data = as_data(analysis_with_mistakes(kind, 3), analyzed(kind))
     return json.loads(json.dumps(data))
 

@@ -9,7 +9,7 @@ DRAFT = Draft(CENTER, Color.BLUE, FLOOR)
 
 
 def result(*chances: Chances, decisions: dict[int, int]) -> AnalysisResult:
-    """A result with these chances along the game; `decisions` are the players by record."""
+    """Return a result with these chances along the game; `decisions` are the players by record."""
 
     def review(index: int, player: int) -> MoveReview:
         shift = [old - new for old, new in zip(chances[index], chances[index + 1], strict=True)]

@@ -28,13 +28,13 @@ class Layout:
     shifted: str
 
     def press(self, typed: str, mod: int = 0) -> Event:
-        """The press that types a character, with Shift where the layout needs it."""
+        """Return the press that types a character, with Shift where the layout needs it."""
         if typed in self.plain:
             return self.press_at(PLACES[self.plain.index(typed)], mod)
         return self.press_at(PLACES[self.shifted.index(typed)], mod | pygame.KMOD_LSHIFT)
 
     def press_at(self, scancode: int, mod: int = 0) -> Event:
-        """The press of the key at a position."""
+        """Return the press of the key at a position."""
         characters = self.shifted if mod & pygame.KMOD_SHIFT else self.plain
         typed = characters[PLACES.index(scancode)].strip(DEAD)
         if mod & pygame.KMOD_CTRL and typed.isascii():

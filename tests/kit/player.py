@@ -15,19 +15,19 @@ MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pyga
 
 
 def chord(name: str) -> KeyPress:
-    """The press of a chord such as "ctrl+left"."""
+    """Return the press of a chord such as "ctrl+left"."""
     *modifiers, key = name.split("+")
     return pressed(pygame.key.key_code(key), sum(map(MODIFIERS.__getitem__, modifiers)))
 
 
 def placed(widget: Any, *rect: int) -> Any:
-    """A widget in a rectangle."""
+    """Return a widget in a rectangle."""
     widget.set_rect(Rect(*rect))
     return widget
 
 
 def drawn(widget: Widget, size: Point, focused: bool = False, hovered: bool = False) -> Surface:
-    """A picture of a widget on paper."""
+    """Return a picture of a widget on paper."""
     surface = Surface(size)
     surface.fill(widget.colors.paper)
     widget.draw(surface, focused, hovered)

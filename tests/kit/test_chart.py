@@ -29,14 +29,14 @@ def data(*series: Series, last: int = 10, **more: Any) -> ChartData:
 
 
 def draw(theme: Theme, chart_data: ChartData, place: Rect = PLACE) -> Surface:
-    """A picture of a chart on paper."""
+    """Return a picture of a chart on paper."""
     return drawn(placed(Chart(theme, chart_data), *place), place.bottomright)
 
 
 def labels(
     monkeypatch: pytest.MonkeyPatch, theme: Theme, chart_data: ChartData, place: Rect = PLACE
 ) -> list[str]:
-    """All labels of a chart, in the order in which they are drawn."""
+    """Return all labels of a chart, in the order in which they are drawn."""
     text, found = Theme.text, list[str]()
 
     def text_noted(theme: Theme, words: str, *args: Any) -> Surface:
@@ -97,7 +97,7 @@ def test_dashes_continue_around_corners() -> None:
 
 
 def cursor(chart: Chart) -> int:
-    """The x of the drawn cursor."""
+    """Return the x of the drawn cursor."""
     surface = drawn(chart, PLACE.bottomright)
     rows, across = range(PLACE.y + 30, PLACE.y + 200, 10), range(PLACE.x, PLACE.right)
     columns = [x for x in across if all(surface.get_at((x, y))[:3] == INK for y in rows)]

@@ -103,18 +103,18 @@ def stacked_on(ground: Rgb, *faces: Surface) -> Surface:
 
 
 def to_the_right(picture: Surface, length: int, start: tuple[int, int] | None = None) -> set[Rgb]:
-    """The colors to the right of a point, by default of the middle of the left edge."""
+    """Return the colors to the right of a point, by default of the middle of the left edge."""
     x, y = start or (0, picture.get_height() // 2)
     return colors(picture, Rect(x, y, length, 1))
 
 
 def sample_colors(number: int, picture: Surface) -> set[Rgb]:
-    """The colors of a grid of points on a picture."""
+    """Return the colors of a grid of points on a picture."""
     return colors(pygame.transform.scale(picture, (number, number)))
 
 
 def cloth(theme: Theme, number: int) -> set[Rgb]:
-    """The colors of the cloth behind everything."""
+    """Return the colors of the cloth behind everything."""
     return sample_colors(number, borders.backdrop(theme, (960, 540)))
 
 
@@ -199,7 +199,7 @@ def mean_color(picture: Surface) -> Rgb:
 
 
 def edge_contrasts(face: Surface, side: int, ground: Rgb) -> Iterator[float]:
-    """The contrast of a tile's edge with the ground, at each point of its straight parts."""
+    """Yield the contrast of a tile's edge with the ground, at each point of its straight parts."""
     before = (face.get_width() - side) // 2
     for quarter in range(4):
         turned = pygame.transform.rotate(face, 90 * quarter)
@@ -233,7 +233,7 @@ def test_the_edge_of_a_ghost_is_dashed(theme: Theme) -> None:
 
 
 def first_turn(theme: Theme, wall: Wall = Wall.COLORED) -> tuple[TablePainter, TableModel]:
-    """A table, and what it shows in the first player's turn."""
+    """Return a table, and what it shows in the first player's turn."""
     table = TablePainter(Setup(("Ana", "Ben"), wall, seed=1))
     table.resize(SIZE, theme)
     state = Game(table.setup).state

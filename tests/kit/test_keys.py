@@ -99,12 +99,12 @@ def in_english(**changed: str) -> KeyBindings:
 
 
 def keys_of(names: str, **changed: str) -> KeyBindings:
-    """The keys where the five colors have these names."""
+    """Return the keys where the five colors have these names."""
     return KeyBindings(changed, dict(zip(COLORED, names.split(), strict=True)))
 
 
 def names_in(language: str, ruleset: Ruleset) -> str:
-    """The names of the five colors; translators give them."""
+    """Return the names of the five colors; translators give them."""
     say = Strings(language).say
     return " ".join(say(color_name(Color[color.name], ruleset)) for color in COLORED)
 
@@ -120,7 +120,7 @@ def key_press(event: Event, keys: KeyBindings = UNCHANGED) -> KeyPress:
 
 
 def typed(chord: str, keys: KeyBindings, layout: Layout | None = None) -> KeyPress:
-    """The press of a chord on a keyboard layout, or by the name of its key."""
+    """Return the press of a chord on a keyboard layout, or by the name of its key."""
     *modifiers, name = chord.split("+")
     mod = sum(map(MASKS.__getitem__, modifiers))
     if layout:

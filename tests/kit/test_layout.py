@@ -54,13 +54,13 @@ def slider(theme: Theme) -> Slider:
 
 
 def leaves(widget: Widget) -> Iterator[Widget]:
-    """The widgets within one that are no containers, in reading order."""
+    """Yield the widgets within one that are no containers, in reading order."""
     for child in widget.children:
         yield from leaves(child) if child.children else (child,)
 
 
 def dialog(theme: Theme) -> c.Panel:
-    """A panel with every kind of container."""
+    """Return a panel with every kind of container."""
     options, wide = [(n, f"Option {n}") for n in range(5)], field(theme)
     ups = (button(theme, "up"), button(theme, "down"))
     rows = [

@@ -93,7 +93,7 @@ def test_the_loop_is_as_long_as_its_beats_quiet_and_without_a_seam() -> None:
     assert mean == pytest.approx(-27, abs=0.5)
 
     def bend(around: int) -> int:
-        """The greatest third difference near a sample."""
+        """Return the greatest third difference near a sample."""
         curve = [loop[place % LENGTH] for place in range(around - 8, around + 8)]
         for _ in range(3):
             curve = [after - before for before, after in pairwise(curve)]

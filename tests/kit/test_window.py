@@ -215,7 +215,7 @@ def test_a_quit_event_without_a_closed_window_means_that_the_screen_is_lost(
 
 
 def sdl_library() -> ctypes.CDLL:
-    """The SDL library, for pushing events as the system does."""
+    """Return the SDL library, for pushing events as the system does."""
     folder = Path(pygame.__file__).parent.parent
     found = [*folder.glob("pygame_ce.libs/libSDL2-2*"), *folder.glob("pygame/.dylibs/libSDL2-2*")]
     if not found:

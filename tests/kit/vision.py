@@ -32,7 +32,7 @@ _TO_XYZ: Final = (
 
 
 def _times(numbers: str, highest: float = 1.0) -> Eye:
-    """An eye that multiplies by a matrix of 3 x 3 numbers, row by row."""
+    """Return an eye that multiplies by a matrix of 3 x 3 numbers, row by row."""
     a, b, c, d, e, f, g, h, i = map(float, numbers.split())
 
     def see(light: Channels) -> Channels:
@@ -66,7 +66,7 @@ def _linear(part: int) -> float:
 
 
 def light(color: Pixel) -> Channels:
-    """A color of the screen in linear light."""
+    """Return a color of the screen in linear light."""
     red, green, blue = (_linear(part) for part in tuple(color)[:3])
     return red, green, blue
 
@@ -78,7 +78,7 @@ def luminance(light: Channels) -> float:
 
 
 def contrast(one: Pixel, other: Pixel) -> float:
-    """The contrast of two colors of the screen, 1 to 21."""
+    """Return the contrast of two colors of the screen, 1 to 21."""
     level, level_of_other = _level(one), _level(other)
     return max(level, level_of_other) / min(level, level_of_other)
 
@@ -131,31 +131,31 @@ def _tone_weight(hue: float) -> float:
 
 
 def pixels(picture: Surface, eye: Eye = EYES["all colors"]) -> list[Channels]:
-    """The pixels of a picture as this eye sees them."""
+    """Return the pixels of a picture as this eye sees them."""
     seen, raw = cache(lambda color: eye(light(color))), tobytes(picture, "RGB")
     return [seen(color) for color in zip(raw[::3], raw[1::3], raw[2::3], strict=True)]
 
 
 def colors(picture: Surface, area: Rect | None = None) -> set[Rgb]:
-    """The opaque colors of a picture, or of a part of it."""
+    """Return the opaque colors of a picture, or of a part of it."""
     raw = tobytes(picture.subsurface(area) if area else picture, "RGBA")
     found = set(zip(raw[::4], raw[1::4], raw[2::4], raw[3::4], strict=True))
     return {(red, green, blue) for red, green, blue, opacity in found if opacity == 255}
 
 
 def lowest_contrast(color: Pixel, grounds: Iterable[Pixel]) -> float:
-    """The contrast of a color with the ground that is most like it."""
+    """Return the contrast of a color with the ground that is most like it."""
     return min(contrast(color, ground) for ground in grounds)
 
 
 def highest_contrast(ground: Pixel, parts: Iterable[Pixel]) -> float:
-    """The contrast of a ground with the part of a drawing that stands out most."""
+    """Return the contrast of a ground with the part of a drawing that stands out most."""
     level, levels = _level(ground), [*map(_level, parts)]
     return max(max(levels) / level, level / min(levels))
 
 
 def mean(lights: Sequence[Channels]) -> Channels:
-    """The mean color."""
+    """Return the mean color."""
     red, green, blue = (sum(part) / len(lights) for part in zip(*lights, strict=True))
     return red, green, blue
 
@@ -168,5 +168,5 @@ def lightness_offsets(lights: Sequence[Channels]) -> list[float]:
 
 
 def mean_difference(one: Sequence[float], other: Sequence[float]) -> float:
-    """The mean difference of the lightness of two pictures, pixel by pixel."""
+    """Return the mean difference of the lightness of two pictures, pixel by pixel."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)

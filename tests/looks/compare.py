@@ -52,7 +52,7 @@ def different_pixels(one: Path, other: Path) -> int:
 
 
 def compare(base: Path, now: Path, kept: Path) -> list[str]:
-    """The differences between two folders of images, which are copied to `kept`."""
+    """Return the differences between two folders of images, which are copied to `kept`."""
     names = sorted({path.name for folder in (base, now) for path in folder.glob("*.png")})
     found: list[str] = []
     for name in names:

@@ -26,12 +26,12 @@ COLOR: Final = 9
 
 
 def read_golden(path: Path) -> Surface:
-    """A golden image; an empty surface if there is none."""
+    """Return a golden image; an empty surface if there is none."""
     return pygame.image.load(path) if path.exists() else Surface((0, 0))
 
 
 def different_blocks(picture: Surface, golden: Surface) -> list[Rect]:
-    """The blocks that differ; the whole picture if the sizes do."""
+    """Return the blocks that differ; the whole picture if the sizes do."""
     if picture.get_size() != golden.get_size():
         return [picture.get_rect()]
     width, height = (length // BLOCK for length in picture.get_size())

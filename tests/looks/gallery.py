@@ -166,7 +166,7 @@ class Gallery:
         return surface
 
     def picture_of(self, scene: Scene) -> Surface:
-        """A picture of a scene on top of the others, which is removed again."""
+        """Return a picture of a scene on top of the others, which is removed again."""
         self.stack.push(scene)
         picture = self.picture()
         self.stack.scenes.pop().leave()
@@ -303,7 +303,7 @@ def _statistics_and_rules(gallery: Gallery) -> Pictures:
 
 
 def _turn(gallery: Gallery) -> Pictures:
-    """A turn with the mouse, with hints, and with keys; what is shown above it."""
+    """Return a turn with the mouse, with hints, and with keys; what is shown above it."""
     context, scene = gallery.context, gallery.show_turn()
     game = scene.session.game
     yield "table", gallery.picture()
@@ -359,7 +359,7 @@ def _turn(gallery: Gallery) -> Pictures:
 
 
 def _analysis(gallery: Gallery) -> Pictures:
-    """An analyzed round: what a mistake cost, and the analysis of the whole game."""
+    """Return an analyzed round: what a mistake cost, and the analysis of the whole game."""
     context, players = gallery.context, gallery.options.players
     setup = Setup(NAMES[:players], seed=players)
     # The game has to be finished, because only then its moves are judged.
@@ -465,24 +465,24 @@ GROUPS: dict[str, Callable[[Gallery], Pictures]] = {
 
 
 def refusing_line(held: TakeableTiles) -> DropTarget:
-    """A line that does not take the tiles."""
+    """Return a line that does not take the tiles."""
     taking = {target_of(move).line for move in held.moves}
     return DropTarget(next(line for line in range(1, 6) if line not in taking))
 
 
 def with_programs(gallery: Gallery) -> Seating:
-    """A person, and programs of different levels in the other seats."""
+    """Return a person, and programs of different levels in the other seats."""
     count, levels = gallery.options.players, (None, "journeyman", "master", "grandmaster")
     return Seating(tuple(map(Seat, NAMES[:count], range(count), levels)))
 
 
 def small(picture: Surface) -> Surface:
-    """Half the size, which is enough to see that something looks different."""
+    """Return half the size, which is enough to see that something looks different."""
     return pygame.transform.smoothscale_by(picture, 0.5)
 
 
 def golden_pictures(window: str, group: str, folder: Path) -> Pictures:
-    """The pictures of a group that have golden images, in their size."""
+    """Return the pictures of a group that have golden images, in their size."""
     for name, picture in draw_group(group, folder, GOLDEN[window]):
         if window == "wide" or name in IN_NARROW:
             yield name, small(picture)
@@ -493,12 +493,12 @@ def golden_path(name: str, window: str) -> Path:
 
 
 def digest(picture: Surface) -> str:
-    """A checksum of all pixels."""
+    """Return a checksum of all pixels."""
     return f"{zlib.crc32(picture.get_buffer().raw):08x}"
 
 
 def known_digests() -> Digests:
-    """The digests of the golden images."""
+    """Return the digests of the golden images."""
     digests: Digests = json.loads(DIGESTS.read_bytes())
     return digests
 

@@ -14,7 +14,7 @@ _ACCENTS = str.maketrans("aeiounycAEIOU", "äëïöüñÿçÄËÏÖÜ")
 
 
 def lengthened(message: str) -> str:
-    """A message with longer words and unchanged placeholders."""
+    """Return a message with longer words and unchanged placeholders."""
     parts = re.split(r"(\{\w+\})", message)
     return "".join(part if part.startswith("{") else _words(part) for part in parts)
 

@@ -75,7 +75,7 @@ def drawing(
     paper: Rgb = (240, 232, 215),
     edge: int = 2,
 ) -> Surface:
-    """A label, a tile and a frame in a window."""
+    """Return a label, a tile and a frame in a window."""
     surface = Surface((320, 160))
     surface.fill(paper)
     surface.blit(theme.text(words, "text", 20, ink), (left, 30))

@@ -198,12 +198,12 @@ class MousePlayer:
         return top.form
 
     def words(self) -> list[str]:
-        """All lines that can be read now, as in a transcript, with displays and boards."""
+        """Return all lines that can be read now, as in a transcript, with displays and boards."""
         top = self.app.stack.top
         return transcript(top, with_table=True).splitlines() if top else []
 
     def sees(self, *parts: str) -> bool:
-        """Whether a single line that can be read contains all these parts.
+        """True if a single line that can be read contains all these parts.
 
         If the first part begins with "announced", only announcements are looked at, which is
         faster: all words of a table take some milliseconds.
@@ -217,7 +217,7 @@ class MousePlayer:
         return any(all(part in line for part in parts) for line in self.words())
 
     def offers(self, label: str) -> bool:
-        """Whether a widget with this label is there and enabled; at a table faster than `sees`."""
+        """True if a widget with this label is there and enabled; at a table faster than `sees`."""
         return any(each.enabled and each.label == label for each in self.form.widgets)
 
     def node(self, label: str, number: int = 0) -> AccessibleNode:
@@ -227,7 +227,7 @@ class MousePlayer:
         return (exact or [node for node in nodes if node.label.startswith(label)])[number]
 
     def tooltip(self, label: str, number: int = 0) -> str:
-        """The tooltip of a widget; of a disabled one, why it is disabled."""
+        """Return the tooltip of a widget; of a disabled one, why it is disabled."""
         widget = self.node(label, number).widget
         assert widget
         return widget.tooltip_for(hovered=True)[0]
@@ -312,7 +312,7 @@ class MousePlayer:
             self.key(key)
 
     def button(self, label: str, number: int | None = None) -> Button:
-        """The button with this label or icon, once it is enabled."""
+        """Return the button with this label or icon, once it is enabled."""
         buttons = [
             widget
             for widget in self.form.widgets
@@ -329,7 +329,7 @@ class MousePlayer:
             self.tick()
 
     def source(self, record: Record) -> Point:
-        """The position of a tile that the record takes."""
+        """Return the position of a tile that the record takes."""
         state = self.table.state
         picture = contents_of(state)
         if isinstance(record, Placement):
@@ -341,7 +341,7 @@ class MousePlayer:
         return self.table.painter.layout.slot_rect(slot).center
 
     def target(self, record: Record) -> Point:
-        """The position where the record puts tiles."""
+        """Return the position where the record puts tiles."""
         layout, player = self.table.painter.layout, self.table.state.to_act
         if isinstance(record, Placement):
             return layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).center

@@ -42,7 +42,7 @@ def new_game(
     first: int = 0,
     seed: int = 11,
 ) -> Game:
-    """A new game; each seat has a program of a level, or a person for None."""
+    """Return a new game; each seat has a program of a level, or a person for None."""
     names = NAMES[: len(levels)]
     seats = tuple(Seat(NAMES[place], place, level) for place, level in enumerate(levels))
     return Game(Setup(names, wall, ruleset, first, seed), Seating(seats))
@@ -62,7 +62,7 @@ def set_speed(player: MousePlayer, speed: Speed) -> None:
 
 
 def saved_game(player: MousePlayer) -> Game:
-    """The game at the table as it is read from its file."""
+    """Return the game at the table as it is read from its file."""
     player.app.autosave.flush()
     return disk.read(player.scene.session.path)
 
@@ -94,7 +94,7 @@ def pass_time(player: MousePlayer, seconds: float) -> None:
 
 
 def is_waiting_for_input(player: MousePlayer) -> bool:
-    """Whether the program does nothing more without input, of a player or of a spectator."""
+    """True if the program does nothing more without input, of a player or of a spectator."""
     top = player.app.stack.top
     if not isinstance(top, TableScene):
         return True

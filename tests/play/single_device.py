@@ -45,7 +45,7 @@ class SmallWindow(MousePlayer):
         assert self.app.stack.size == SMALLEST
 
     def scene_below(self, kind: type[S]) -> S:
-        """The scene of this class anywhere on the stack."""
+        """Return the scene of this class anywhere on the stack."""
         return next(scene for scene in self.app.stack.scenes if isinstance(scene, kind))
 
 
@@ -96,7 +96,7 @@ class Keyboard(SmallWindow):
         self.key(pygame.K_ESCAPE)
 
     def color_key(self, color: str) -> int:
-        """The key that takes tiles of a color, which depends on the language."""
+        """Return the key that takes tiles of a color, which depends on the language."""
         is_english = self.app.context.strings.language == "en"
         return (COLOR_KEYS if is_english else GERMAN_COLOR_KEYS)[color]
 
@@ -148,7 +148,7 @@ class Keyboard(SmallWindow):
         self.key(pygame.K_RETURN)
 
     def target_line(self) -> int:
-        """The line that the held tiles are over."""
+        """Return the line that the held tiles are over."""
         assert self.scene.table.hand.drag
         target = self.scene.table.hand.target_at(self.scene.table.hand.drag.pointer)
         assert target

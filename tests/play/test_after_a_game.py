@@ -30,7 +30,7 @@ def won_by(name: str) -> Game:
 
 
 def finished_game(players: int = 2, seed: int = 3) -> Game:
-    """A game of people and, in the last seat, a program, with three hints allowed."""
+    """Return a game of people and, in the last seat, a program, with three hints allowed."""
     setup = Setup(NAMES[:players], first_player=players - 1, seed=seed)
     game = played(setup)
     seats = [Seat(name, color) for color, name in enumerate(NAMES[: players - 1])]

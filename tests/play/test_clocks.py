@@ -34,14 +34,14 @@ ONE_MINUTE = "announced: Ana has one minute left."
 
 
 def timed(seconds: int, *levels: str | None, kind: ClockKind = ClockKind.MINUTES) -> Game:
-    """A new game with a clock, of two people or of other players."""
+    """Return a new game with a clock, of two people or of other players."""
     game = new_game(*(levels or (None, None)))
     game.clock = Clock(kind, seconds)
     return game
 
 
 def clocks(player: MousePlayer) -> list[str]:
-    """The clocks that are seen, with a star at that of the player to act; "" for none."""
+    """Return the clocks that are seen, with a star at that of the player to act; "" for none."""
     shown = player.table.clocks
     return [clock.text + "*" * clock.is_active if clock else "" for clock in shown]
 

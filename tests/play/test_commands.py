@@ -32,7 +32,7 @@ def show_scene(player: MousePlayer, name: str) -> None:
 
 
 def shown(player: MousePlayer) -> list[type[Scene]]:
-    """The kinds of all scenes, the lowest first."""
+    """Return the kinds of all scenes, the lowest first."""
     return [type(scene) for scene in player.app.stack.scenes]
 
 
@@ -41,7 +41,7 @@ def bind(player: MousePlayer, **keys: str) -> None:
 
 
 def text_field(player: MousePlayer) -> AccessibleNode:
-    """The first text field."""
+    """Return the first text field."""
     assert player.app.stack.top
     nodes = all_nodes(player.app.stack.top.accessible_nodes())
     return next(node for node in nodes if node.role == Role.TEXT_FIELD)

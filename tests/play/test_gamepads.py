@@ -77,7 +77,7 @@ def axis(number: int, value: float, pad: int = 100) -> pygame.Event:
 
 
 def undo_badge(scene: TableScene) -> str:
-    """The picture of a gamepad's button on the undo button."""
+    """Return the picture of a gamepad's button on the undo button."""
     (undo,) = (each for each in scene.form.widgets if getattr(each, "words", "") == "undo")
     assert isinstance(undo, Button)
     return undo.badge

@@ -52,7 +52,7 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> list[HintCard]:
 
 
 def game_in_second_round(**use: Any) -> Game:
-    """A game of people in its second round."""
+    """Return a game of people in its second round."""
     game = played(Setup(("Ana", "Ben"), seed=11), 2, 2)
     game.hint_use = HintUse(**use)
     return game
@@ -72,7 +72,7 @@ def wait_for_hints(player: MousePlayer) -> list[Decision]:
 
 
 def shown(player: MousePlayer) -> Decision | None:
-    """The move of the hint that is shown in full."""
+    """Return the move of the hint that is shown in full."""
     return player.scene.controller.hint_requests.record
 
 
@@ -81,7 +81,7 @@ def last_record(player: MousePlayer) -> object:
 
 
 def sign_on_tiles(player: MousePlayer, number: int) -> tuple[int, int]:
-    """A point of the sign where a shown hint takes its tiles."""
+    """Return a point of the sign where a shown hint takes its tiles."""
     signs, _ = player.scene.controller.hint_requests.widgets
     own = [sign for sign in signs.children if isinstance(sign, HintSign) and sign.number == number]
     return min(own, key=lambda sign: sign.rect.y).rect.center

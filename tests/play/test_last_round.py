@@ -39,14 +39,14 @@ SAVES = Path(__file__).parents[1] / "saves"
 
 
 def before_last_round() -> Game:
-    """A game whose next decision, which can be redone, makes this the last round."""
+    """Return a game whose next decision, which can be redone, makes this the last round."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     game.undo()
     return game
 
 
 def has_banner(player: MousePlayer) -> bool:
-    """Whether the banner is shown: nothing else moves without animations."""
+    """True if the banner is shown: nothing else moves without animations."""
     return player.scene.is_animating
 
 
@@ -280,7 +280,7 @@ def test_without_motion_the_result_is_shown_at_once(
 
 
 def picture_of(scene: CelebrationScene, height: int | None = None) -> bytes:
-    """The pixels of a scene, or of its upper edge."""
+    """Return the pixels of a scene, or of its upper edge."""
     surface = Surface(scene.size)
     scene.draw(surface)
     part = surface.subsurface((0, 0, scene.size[0], height or scene.size[1]))
@@ -288,7 +288,7 @@ def picture_of(scene: CelebrationScene, height: int | None = None) -> bytes:
 
 
 def against_bots(player: int, names: Sequence[str] = NAMES[:2]) -> Game:
-    """A finished game in which one player is a person."""
+    """Return a finished game in which one player is a person."""
     seats = [Seat(name, n, None if n == player else "apprentice") for n, name in enumerate(names)]
     return finished(Setup(tuple(names), seed=4), Seating(tuple(seats)))
 

@@ -46,7 +46,7 @@ def photos(folder: Path, count: int) -> list[Path]:
 
 
 def is_claimed(player: MousePlayer, path: Path) -> bool:
-    """Whether another window cannot open a game now."""
+    """True if another window cannot open a game now."""
     player.app.autosave.flush()
     player.tick()
     other = Autosave()

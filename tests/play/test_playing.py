@@ -247,7 +247,7 @@ def test_every_screen_is_opened_and_left(tmp_path: Path, device: type[Player], s
 
 
 def useful_move(state: State, rng: Random) -> Record:
-    """A random move, to the floor line only if there is no other."""
+    """Return a random move, to the floor line only if there is no other."""
     moves = legal_moves(state)
     chosen: Record = rng.choice([m for m in moves if not isinstance(m, Draft) or m.line] or moves)
     return chosen

@@ -37,7 +37,7 @@ def new_table(player: MousePlayer, wall: Wall = Wall.COLORED) -> Game:
 
 
 def of_others(player: MousePlayer) -> Point:
-    """A place on the board of the other player."""
+    """Return a place on the board of the other player."""
     return player.node("Ben’s board").rect.center
 
 

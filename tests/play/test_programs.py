@@ -42,7 +42,7 @@ walls = pytest.mark.parametrize("wall", Wall)
 
 
 def game_in_wall_tiling(level: str | None) -> Game:
-    """A game of two in which the first seat has to choose a space on the gray wall."""
+    """Return a game of two in which the first seat has to choose a space on the gray wall."""
     game = new_game(None, None, wall=Wall.GRAY)
     while game.state.phase != Phase.WALL_TILING:
         game.play(legal_moves(game.state)[0])

@@ -96,12 +96,12 @@ def unchanged(player: MousePlayer) -> tuple[object, ...]:
 
 
 def kinds_of_replay(player: MousePlayer) -> list[AnimationKind | None]:
-    """The kinds of animations until none runs, in order."""
+    """Return the kinds of animations until none runs, in order."""
     return [kind for kind, _ in groupby(player.scene.animations.kind for _ in ticks(player))]
 
 
 def tiles_of(player: MousePlayer) -> list[TileMovedToWall]:
-    """The tiles of the last wall-tiling."""
+    """Return the tiles of the last wall-tiling."""
     events = player.scene.animations.wall_tiling_events
     return [event for event in events if isinstance(event, TileMovedToWall)]
 
@@ -265,7 +265,7 @@ def test_programs_wait_until_a_replay_has_ended(player: MousePlayer) -> None:
 
 @cache
 def finished_game_with_bonuses() -> tuple[Game, set[BonusScored]]:
-    """A game that ends with bonuses, and these."""
+    """Return a game that ends with bonuses, and these."""
     for seed in range(99):
         game = played_round(Setup(NAMES, seed=seed), 99, 0)
         events = game.step(game.cursor - 1).events
@@ -316,7 +316,7 @@ def test_the_end_of_a_game_with_its_bonuses(
 
 
 def sum_explained(player: MousePlayer) -> int:
-    """The sum of all points that a tooltip counts up."""
+    """Return the sum of all points that a tooltip counts up."""
     top = player.app.stack.top
     texts = top.announced_texts() if top else ()
     return sum(int(number) for text in texts for number in re.findall(r" = \+?(\d+)", text))

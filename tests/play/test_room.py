@@ -67,7 +67,7 @@ def table_rects(scene: TableScene) -> list[Rect]:
 
 
 def needed_rects(scene: TableScene) -> list[Rect]:
-    """The board of the person to act, displays with tiles, the center, and the bar."""
+    """Return the board of the person to act, displays with tiles, the center, and the bar."""
     layout, state = scene.table.painter.layout, scene.state
     full = (number for number, tiles in enumerate(state.displays, 1) if tiles)
     offer = map(layout.source_rect, (CENTER, *full))
@@ -75,7 +75,7 @@ def needed_rects(scene: TableScene) -> list[Rect]:
 
 
 def covers_none(gallery: Gallery, rects: list[Rect], rect: Rect) -> bool:
-    """Whether a rectangle is in the window and covers none of the others."""
+    """True if a rectangle is in the window and covers none of the others."""
     window = Rect((0, 0), gallery.options.size)
     return window.contains(rect) and rect.w > 0 and rect.collidelist(rects) == -1
 
@@ -99,7 +99,7 @@ def test_messages_cover_no_part_of_the_table_and_cards_none_that_is_needed(
         scene = gallery.show_game(other)
 
         def last_move() -> str:
-            """The last version that is measured, which is drawn."""
+            """Return the last version that is measured, which is drawn."""
             drawn.clear()
             gallery.picture()
             return next(text for text in reversed(drawn) if text.startswith(NAMES))

@@ -88,7 +88,7 @@ class Reader:
         return game
 
     def nodes(self) -> dict[int, Any]:
-        """All nodes that are in the window now, by number, the window first."""
+        """Return all nodes that are in the window now, by number, the window first."""
         self.player.tick(9)
         latest: dict[int, Any] = {}
         for update in self.adapter.updates:
@@ -101,7 +101,7 @@ class Reader:
         return found
 
     def find(self, label: str, role: Any = Role.BUTTON) -> int:
-        """The number of the first node of a role whose label starts with this text."""
+        """Return the number of the first node of a role whose label starts with this text."""
         return next(
             number
             for number, node in self.nodes().items()
@@ -156,7 +156,7 @@ def reader(player: MousePlayer, adapter: FakeAdapter) -> Reader:
 
 
 def draft_of(game: Game, **values: object) -> Draft:
-    """The first legal draft with these values."""
+    """Return the first legal draft with these values."""
     return next(
         move
         for move in legal_moves(game.state)
@@ -338,7 +338,7 @@ class CallbackRect(Rect):
 
 
 def button_with_callback(callback: Callable[[], object]) -> AccessibleNode:
-    """A button that calls a function while it is being sent."""
+    """Return a button that calls a function while it is being sent."""
     rect = CallbackRect(0, 0, 9, 9)
     rect.callback = callback
     return BUTTON._replace(rect=rect)

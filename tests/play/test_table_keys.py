@@ -93,7 +93,7 @@ def undo_to(player: MousePlayer, game: Game, cursor: int) -> None:
 
 
 def is_on_source(player: MousePlayer, source: int) -> bool:
-    """Whether keys point at tiles of a display, or of the center."""
+    """True if keys point at tiles of a display, or of the center."""
     return player.scene.table_model().chosen_source == source
 
 
@@ -262,7 +262,7 @@ def placements(game: Game) -> list[Placement]:
 
 
 def is_aimed_at(player: MousePlayer, placement: Placement) -> bool:
-    """Whether keys point at the space of a placement."""
+    """True if keys point at the space of a placement."""
     return player.scene.table_model().aimed_target == target_of(placement)
 
 

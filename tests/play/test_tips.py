@@ -44,7 +44,7 @@ def player(tmp_path: Path) -> Iterator[MousePlayer]:
 
 
 def shown(player: MousePlayer) -> Tip | None:
-    """The tip on the card that is shown, if any."""
+    """Return the tip on the card that is shown, if any."""
     texts = {node.label for node in player.nodes()}
     return next((tip for tip, text in TEXTS.items() if text in texts), None)
 
@@ -61,7 +61,7 @@ def read(player: MousePlayer) -> set[str]:
 
 
 def fitting(player: MousePlayer, line: int = 5) -> Draft:
-    """A draft that sends tiles to the center."""
+    """Return a draft that sends tiles to the center."""
     displays = player.state.displays
     moves = [move for move in legal_moves(player.state) if isinstance(move, Draft)]
     return next(
@@ -315,7 +315,7 @@ WINDOWS = [*product([(1024, 640), (1366, 768), (900, 1200), (2560, 1080)], (200,
 
 
 def lengthen(text: str) -> str:
-    """The text as in a language with longer words."""
+    """Return the text as in a language with longer words."""
     return " ".join(word + "x" * round(len(word) * 0.4) for word in text.split())
 
 

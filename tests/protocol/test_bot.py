@@ -28,7 +28,7 @@ class Until(str):
 
 
 def answers(*script: str | bytes, level: Level = Level.GRANDMASTER) -> list[str]:
-    """All that the bot says to some lines, which are followed by the end of its input."""
+    """Return all that the bot says to some lines, which are followed by the end of its input."""
     said = list[str]()
 
     def lines() -> Iterator[bytes]:
@@ -48,7 +48,7 @@ def position(state: State) -> str:
 
 
 def recorded(kind: Kind, length: int) -> tuple[str, State]:
-    """The first records of a game as a position, and the state after them."""
+    """Return the first records of a game as a position, and the state after them."""
     setup, log = kind.setup(2), played(kind, 2, apprentice, 36)[:length]
     line = f"position players {kind.players} wall {kind.wall} ruleset {kind.ruleset} first 0 record"
     return f"{line} {' ; '.join(map(str, log))}", states(setup, log)[-1]
@@ -61,7 +61,7 @@ def timeless(lines: list[str]) -> list[str]:
 
 
 def expected(question: Question, reports: int = 1) -> list[str]:
-    """The answer to a question, without milliseconds."""
+    """Return the answer to a question, without milliseconds."""
     advice = think(question)
     reported = [spell_info(choice, advice.positions, 0) for choice in advice.choices[:reports]]
     return [*timeless(reported), f"move {advice.record}"]

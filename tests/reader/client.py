@@ -52,7 +52,7 @@ class Client:
         return None
 
     def message(self, text: str, **values: object) -> str:
-        """A message in the language of the program."""
+        """Return a message in the language of the program."""
         return self._say(text).format(**values)
 
     def beginning(self, text: str, **values: object) -> str:
@@ -73,7 +73,7 @@ class Client:
     # Reading
 
     def nodes(self, parent: Any = None) -> Iterator[Any]:
-        """All objects below one, in order, without those that vanish meanwhile."""
+        """Yield all objects below one, in order, without those that vanish meanwhile."""
         parent = parent or self._window
         if parent is None:
             return
@@ -84,12 +84,12 @@ class Client:
                 yield from self.nodes(child)
 
     def text(self) -> str:
-        """The roles and names of all objects of the window."""
+        """Return the roles and names of all objects of the window."""
         lines = (f"{query(n.get_role_name)}: {query(n.get_name)}" for n in self.nodes())
         return "\n".join(lines)
 
     def news(self) -> list[str]:
-        """The announcements, the last one at the end."""
+        """Return the announcements, the last one at the end."""
         group = query(self._window.get_child_at_index, 0)
         return [query(node.get_name) or "" for node in self.nodes(group)] if group else []
 
@@ -111,7 +111,7 @@ class Client:
         return found
 
     def need(self, label: str, role: str = BUTTON, parent: Any = None) -> Any:
-        """The first object of a name, which must be there."""
+        """Return the first object of a name, which must be there."""
         node = self.find(label, role, parent)
         if node is None:
             raise SystemExit(f"no {role} is called {label}:\n{self.text()}")
@@ -148,7 +148,7 @@ class Client:
 
 
 def query(question: Callable[..., Any], *values: object) -> Any:
-    """The answer, or None from an object that has vanished."""
+    """Return the answer, or None from an object that has vanished."""
     try:
         return question(*values)
     except GLib.GError:
@@ -156,7 +156,7 @@ def query(question: Callable[..., Any], *values: object) -> Any:
 
 
 def can_click(node: Any) -> bool:
-    """Whether a click does something now."""
+    """True if a click does something now."""
     return bool(query(node.get_action_iface))
 
 
@@ -168,7 +168,7 @@ def press(node: Any) -> None:
 
 
 def written_text(field: Any) -> tuple[str, int]:
-    """The text of a field, and how many characters are before its caret."""
+    """Return the text of a field, and how many characters are before its caret."""
     text = field and query(field.get_text_iface)
     if not text:
         return "", 0
@@ -273,7 +273,7 @@ def listen(client: Client) -> None:
 
 
 def rows(client: Client) -> Iterator[Any]:
-    """The rows of the lists."""
+    """Yield the rows of the lists."""
     return (node for node in client.nodes() if query(node.get_role_name) == LIST_ITEM)
 
 
@@ -312,18 +312,18 @@ def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
 
 
 def columns(client: Client) -> list[str]:
-    """The names of the spaces of a wall."""
+    """Return the names of the spaces of a wall."""
     return [client.beginning("Column {column}: {content}", column=n) for n in range(1, 6)]
 
 
 def takeable(client: Client) -> list[Any]:
-    """The buttons of tiles that may be taken now."""
+    """Return the buttons of tiles that may be taken now."""
     displays = client.find(client.message("Displays"), PANEL)
     return [n for n in client.nodes(displays) if can_click(n)] if displays else []
 
 
 def offer(client: Client) -> list[str]:
-    """The names of all objects on the displays and in the center."""
+    """Return the names of all objects on the displays and in the center."""
     displays = client.find(client.message("Displays"), PANEL)
     return [query(node.get_name) for node in client.nodes(displays)] if displays else []
 
@@ -340,7 +340,7 @@ def draft(client: Client, tiles: list[Any]) -> None:
 
 
 def lines(client: Client) -> list[str]:
-    """The names of the pattern lines and the floor line."""
+    """Return the names of the pattern lines and the floor line."""
     names = [client.beginning("Line {line}: complete, {color}", line=n) for n in range(1, 6)]
     return [*names, client.beginning("Floor line: {count} of {spaces}")]
 

@@ -44,7 +44,7 @@ def after(setup: Setup, moves: int | None = None, back: int = 0) -> Game:
 
 
 def in_wall_tiling(setup: Setup) -> Game:
-    """The first choice of a space on a gray wall in round 3, with a redo tail."""
+    """Return the first choice of a space on a gray wall in round 3, with a redo tail."""
     game = after(setup)
     while game.state.round > 3:
         game.undo()
@@ -70,7 +70,7 @@ def moments(wall: Wall) -> list[str]:
 
 
 def at_moment(setup: Setup, name: str, ahead: int) -> Game:
-    """A game at a moment, with `ahead` decisions to redo."""
+    """Return a game at a moment, with `ahead` decisions to redo."""
     earliest = 0 if name == "begun" else EARLIEST
     records = decisions(setup)
     game = Game(setup)
@@ -82,7 +82,7 @@ def at_moment(setup: Setup, name: str, ahead: int) -> Game:
 
 
 def of_every_kind() -> dict[str, Game]:
-    """Each setup at each moment; every other one with a redo tail."""
+    """Return each setup at each moment; every other one with a redo tail."""
     games = {}
     for seats, wall, (green, ruleset) in product((2, 3, 4), Wall, enumerate(OF_THE_GAME)):
         setup = setup_of(seats, wall, ruleset)
@@ -139,7 +139,7 @@ def mixed_seats() -> dict[str, Game]:
 
 
 def with_seat_changes(game: Game) -> Game:
-    """The same with changes of seats at both ends of its log, and some between."""
+    """Return the same with changes of seats at both ends of its log, and some between."""
     end, changes = len(game.log), game.seating.with_change(1, 0, "Zoë", "apprentice")
     for number, player, name, level in (
         (7, 1, "Inês", "grandmaster"),
@@ -153,27 +153,27 @@ def with_seat_changes(game: Game) -> Game:
 
 
 def advised(game: Game, allowed: int | None) -> Game:
-    """The same with requested advice, if allowed, also in the redo tail."""
+    """Return the same with requested advice, if allowed, also in the redo tail."""
     asked = [] if allowed == 0 else sorted({1, 4, game.cursor, len(game.log)})
     game.hint_use = HintUse(allowed, tuple(asked))
     return game
 
 
 def of_a_series(game: Game) -> Game:
-    """The same as one of several games."""
+    """Return the same as one of several games."""
     game.series = "9f2c41d07a55e310"
     return game
 
 
 def timed(game: Game, kind: ClockKind, seconds: int) -> Game:
-    """The same with a clock, on which some decisions took a while, also in the redo tail."""
+    """Return the same with a clock, on which some decisions took a while, also in the redo tail."""
     spent = tuple(number * 997 % 60_000 for number in range(len(game.log)))
     game.clock = Clock(kind, seconds, spent, (game.cursor, 4321))
     return game
 
 
 def with_unknown_entries(game: Game) -> Game:
-    """The same with unknown entries, as from a later version."""
+    """Return the same with unknown entries, as from a later version."""
     more: Entries = {"note": "Zoë 🦊 \ud83d", "times": [1.5, -1e300, 10**40, None, {"": []}]}
     game.unknown = UnknownEntries(
         more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)]
@@ -220,7 +220,7 @@ def from_position(setup: Setup, name: str, moves: int) -> Game:
 
 
 def of_version_3() -> dict[str, Game]:
-    """A bot of another author, games from positions, and games of Crystal Mosaic.
+    """Return a bot of another author, games from positions, and games of Crystal Mosaic.
 
     The positions are played on, not yet, from a choice of a space, and before a deal.
     """

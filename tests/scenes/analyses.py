@@ -27,12 +27,12 @@ def unfinished_game(
 
 
 def analyzed_game() -> Game:
-    """The finished game that tests analyze as a whole: its positions are searched once."""
+    """Return the finished game that tests analyze as a whole: its positions are searched once."""
     return played(Setup(NAMES[:2], seed=4))
 
 
 def finish_game(game: Game) -> Game:
-    """A copy of the game, played to its end: only then moves are judged."""
+    """Return a copy of the game, played to its end: only then moves are judged."""
     whole = game.branch(game.cursor)
     while not whole.is_over:
         whole.play(legal_moves(whole.state)[0])
@@ -40,7 +40,7 @@ def finish_game(game: Game) -> Game:
 
 
 def finished_analysis(player: MousePlayer, game: Game) -> GameAnalysis:
-    """The completed analysis of a game up to its cursor."""
+    """Return the completed analysis of a game up to its cursor."""
     analyses, tasks = player.app.context.analyses, player.app.tasks
     analysis = analyses.of(game)
     analyses.work_on(analysis)
@@ -75,12 +75,12 @@ def open_review(
 
 
 def review(player: MousePlayer) -> ReviewScene:
-    """The review on top of the stack."""
+    """Return the review on top of the stack."""
     top = player.app.stack.top
     assert isinstance(top, ReviewScene), top
     return top
 
 
 def step_shown(player: MousePlayer) -> int:
-    """The number of the step that the review names."""
+    """Return the number of the step that the review names."""
     return int(player.node("Round").label.split("Step ")[1].split(" ")[0])

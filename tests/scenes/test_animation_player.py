@@ -30,7 +30,7 @@ def player_at(
 
 
 def round_boundary(game: Game) -> tuple[int, int]:
-    """The positions before the last draft of the first round and after the second deal."""
+    """Return the positions before the last draft of the first round and after the second deal."""
     deal = [n for n, record in enumerate(game.log) if isinstance(record, Deal)][1]
     draft = max(n for n, record in enumerate(game.log[:deal]) if isinstance(record, Draft))
     return draft, deal + 1

@@ -48,7 +48,7 @@ def count_pixels(surface: pygame.Surface, color: Rgb) -> int:
 
 
 def described(data: ChartData) -> str:
-    """All that a chart shows, as text."""
+    """Return all that a chart shows, as text."""
     axes = f"{data.x_title} {data.x_range} · {data.y_title} to {data.highest}: {data.y_label(50)}"
     ticks = " ".join(f"{tick.x}: {tick.label}" for tick in data.x_ticks)
     bands = " ".join(f"{band.first}-{band.last} {band.label}" for band in data.bands)

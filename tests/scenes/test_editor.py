@@ -294,7 +294,7 @@ def test_hints_on_a_position_are_shown_at_once_whoever_is_to_act(player: MousePl
 
 
 def lesson_state() -> State:
-    """A position with a single good move: two of a color decide a row on the last turn."""
+    """Return a position with a single good move: two of a color decide a row on the last turn."""
     from azul.scenes.practice.puzzle_positions import bundled_puzzles
 
     return bundled_puzzles()[0].state

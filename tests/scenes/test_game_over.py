@@ -31,7 +31,7 @@ from tests.transcript import Words
 
 
 def ranking(player: MousePlayer) -> list[str]:
-    """The rows of the ranking."""
+    """Return the rows of the ranking."""
     return player.node("1. ").label.split("\n")
 
 
@@ -49,7 +49,7 @@ def choose(player: MousePlayer, label: str) -> None:
 
 
 def cards(player: MousePlayer) -> list[str]:
-    """The labels of the cards of turning points."""
+    """Return the labels of the cards of turning points."""
     return [node.label for node in player.nodes() if "Watch it again" in node.description]
 
 
@@ -342,7 +342,7 @@ def test_a_card_never_shows_the_picture_of_another_turning_point(player: MousePl
     pictures = TurningPointPictures(context, game, analysis, lambda _: Pop())
 
     def drawn(*points: TurningPoint) -> list[bytes | None]:
-        """Each picture before and after the thread has drawn them."""
+        """Return each picture before and after the thread has drawn them."""
         analysis.turning_points = points
         seen = [pictures.picture(point.record_index, height) for point in points]
         join_threads("pictures")

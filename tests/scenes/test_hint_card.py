@@ -182,7 +182,7 @@ def check_parts(shown: HintCard) -> None:
 def signs(
     shown: TablePainter, theme: Theme, state: State, records: Sequence[Decision]
 ) -> list[Rect]:
-    """The places of the signs of some records."""
+    """Return the places of the signs of some records."""
     made = HintSigns(theme, shown.layout, state, records, Mock(), Mock())
     return [sign.rect for sign in made.children]
 

@@ -133,7 +133,7 @@ def test_the_keys_of_colors_follow_language_and_what_is_shown(begin: Begin) -> N
     player = begin(lambda folder: MousePlayer(folder, language="de"))
 
     def shown(name: str) -> bool:
-        """Whether the list of keys has this line; it is closed again."""
+        """True if the list of keys has this line; it is closed again."""
         open_keys(player)
         is_shown = player.sees(name)
         player.key(pygame.K_ESCAPE)

@@ -70,7 +70,7 @@ def files(player: MousePlayer) -> set[str]:
 
 
 def record_reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of all files that are read from now on."""
+    """Return the titles of all files that are read from now on."""
     read, content = list[str](), GameLibrary.content
 
     def recorded(library: GameLibrary, path: Path) -> Any:
@@ -260,7 +260,7 @@ def test_games_are_sorted(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) 
 
 
 def list_picture(player: MousePlayer) -> bytes:
-    """The list as it is drawn with all thumbnails, of which each frame makes one."""
+    """Return the list as it is drawn with all thumbnails, of which each frame makes one."""
     frames, top = 0, player.app.stack.top
     while top and top.is_animating:
         player.tick(1)
@@ -273,7 +273,7 @@ def list_picture(player: MousePlayer) -> bytes:
 
 
 def reopened(player: MousePlayer) -> bytes:
-    """The same picture after closing and opening the list again."""
+    """Return the same picture after closing and opening the list again."""
     player.key(pygame.K_ESCAPE)
     player.push("Load game")
     return list_picture(player)
@@ -341,7 +341,7 @@ def test_a_game_that_cannot_be_changed_stays_and_the_reason_is_shown(
 
 
 def drawn(entry: LibraryEntry, width: int, language: str, is_over: bool = False) -> list[str]:
-    """The lines that a row draws in a width, with a star for each icon."""
+    """Return the lines that a row draws in a width, with a star for each icon."""
     pygame.display.init()
     pygame.font.init()
     theme, text, faces, lines = Theme(Style.EVENING, 1.0), Theme.text, dict[int, str](), list[str]()

@@ -35,7 +35,7 @@ def is_moving(player: MousePlayer) -> bool:
 
 
 def won(seed: int) -> Game:
-    """A game that a person has won against a bot."""
+    """Return a game that a person has won against a bot."""
     game = played(Setup(NAMES, seed=seed))
     scores = [board.score for board in game.state.players]
     assert scores[0] != scores[1]

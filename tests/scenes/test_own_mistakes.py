@@ -61,7 +61,7 @@ def listed(player: MousePlayer) -> list[str]:
 
 
 def titles(player: MousePlayer) -> list[str]:
-    """The titles of own mistakes in the open list, without their numbers."""
+    """Return the titles of own mistakes in the open list, without their numbers."""
     lines = [node for node in player.nodes() if node.label.startswith("From your games")]
     return [part.label.split(", ", 1)[1] for line in lines for part in line.children]
 

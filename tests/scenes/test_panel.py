@@ -46,7 +46,7 @@ def key(scene: PanelScene, code: int, mod: int = 0) -> None:
 
 
 def seen(widget: Widget) -> Rect:
-    """The part of a widget that is not scrolled out of view."""
+    """Return the part of a widget that is not scrolled out of view."""
     return widget.rect.clip(widget.view) if widget.view else widget.rect
 
 

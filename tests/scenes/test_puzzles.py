@@ -50,7 +50,7 @@ def brief_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wrong(puzzle: Puzzle) -> Draft:
-    """The first draft that does not solve a puzzle."""
+    """Return the first draft that does not solve a puzzle."""
     moves = (move for move in legal_moves(puzzle.state) if isinstance(move, Draft))
     return next(move for move in moves if not same_move(puzzle.state, move, puzzle.answer))
 

@@ -40,12 +40,12 @@ def open_rules(
 
 
 def page(player: MousePlayer) -> str:
-    """The title of the page that is open."""
+    """Return the title of the page that is open."""
     return player.nodes(Role.SCROLL_AREA)[0].label
 
 
 def found(player: MousePlayer) -> list[str]:
-    """The titles of the topics that are listed."""
+    """Return the titles of the topics that are listed."""
     return [row.label for row in player.nodes(Role.LIST)[0].children]
 
 

@@ -21,7 +21,7 @@ SETTLED = 1.0
 
 
 def saved(player: MousePlayer) -> Settings:
-    """The settings in the file."""
+    """Return the settings in the file."""
     player.app.autosave.flush()
     return Settings.load(player.paths.settings)
 

@@ -47,14 +47,14 @@ def setup(player: MousePlayer) -> Setup:
 
 
 def offered(player: MousePlayer) -> list[str]:
-    """The options of a list of names, which is closed then."""
+    """Return the options of a list of names, which is closed then."""
     *names, _ = [node.label for node in player.nodes(Role.BUTTON)]
     player.push("Cancel")
     return names
 
 
 def choices(player: MousePlayer) -> list[str]:
-    """The number of players, the wall, the ruleset and the starter that are chosen."""
+    """Return the number of players, the wall, the ruleset and the starter that are chosen."""
     return [node.value for node in player.nodes(Role.CHOICE) if node.label != "People"][:4]
 
 
@@ -64,7 +64,7 @@ def places(player: MousePlayer) -> list[Rect]:
 
 
 def selected(player: MousePlayer) -> str:
-    """The text that is selected in the field with the focus."""
+    """Return the text that is selected in the field with the focus."""
     edit = player.node(player.focused_label).edit
     assert edit
     return edit.selected

@@ -67,7 +67,7 @@ KINDS = {"s": RecordingScene, "d": Overlay, "o": Outdated}
 
 
 def stack_of(calls: list[str], kinds: str, answer: Request | None = None) -> SceneStack:
-    """A stack of "a", "b" and so on: scenes, dialogs, outdated ones; the top one answers."""
+    """Return a stack of "a", "b" and so on: scenes, dialogs, outdated ones; the top one answers."""
     stack = SceneStack((640, 480))
     for name, kind in zip("abc", kinds, strict=False):
         stack.push(

@@ -33,7 +33,7 @@ from tests.transcript import Words
 
 
 def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
-    """A game of people and programs, in a series."""
+    """Return a game of people and programs, in a series."""
     names = tuple(name for name, _ in seats)
     log = played(Setup(names, seed=7), count)
     players = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
@@ -68,7 +68,7 @@ def wait_for_statistics(player: MousePlayer) -> None:
 
 
 def names(player: MousePlayer) -> list[str]:
-    """The names in the list."""
+    """Return the names in the list."""
     wait_for_statistics(player)
     rows = [line.strip(" >") for line in player.words() if "list item: " in line]
     return [row.removeprefix("list item: ").split(" · ")[0] for row in rows]

@@ -30,7 +30,7 @@ def scene_of(player: MousePlayer) -> PuzzleScene:
 
 
 def wrong_drafts(number: int) -> list[Draft]:
-    """All drafts that are no answer to a position, as they are on the screen."""
+    """Return all drafts that are no answer to a position, as they are on the screen."""
     _, state, answer = POSITIONS[number]
     moves = [move for move in legal_moves(state) if isinstance(move, Draft)]
     return [move for move in moves if not same_move(state, move, answer)]

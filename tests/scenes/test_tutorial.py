@@ -24,7 +24,7 @@ FIRST = TABLES[0].exercises[0]
 
 
 def draft(text: str) -> Draft:
-    """A draft in the spelling of records."""
+    """Return a draft in the spelling of records."""
     record = parse_record(text)
     assert isinstance(record, Draft)
     return record
@@ -132,7 +132,7 @@ def test_a_wrong_move_is_taken_back_with_a_reason_and_a_sound(
 
 
 def run_length(cells: str, index: int) -> int:
-    """The number of adjacent tiles in a row or column around an index."""
+    """Return the number of adjacent tiles in a row or column around an index."""
     before, after = cells[:index].rpartition(".")[2], cells[index:].partition(".")[0]
     return len(before) + len(after)
 

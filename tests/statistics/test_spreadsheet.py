@@ -21,7 +21,7 @@ FILE, SAVED, OLDER, ROUND, FINISHED, NAME, PROGRAM, PLACE = 0, 1, 2, 3, 4, 11, 1
 def read(
     *games: GameFigures, file: str = "a.azul", people: People | None = None
 ) -> list[list[str]]:
-    """The lines below the header."""
+    """Return the lines below the header."""
     table = as_csv([(file, one) for one in games], people or People(), ENGLISH)
     return [*csv.reader(table.splitlines())][1:]
 
@@ -124,7 +124,7 @@ def test_file_names_are_hidden_or_masked_where_a_player_is_forgotten() -> None:
 
 
 def branched(one: Game, number: int) -> Game:
-    """A branch of a game after so many records."""
+    """Return a branch of a game after so many records."""
     branch = one.branch(number)
     assert branch.cursor >= number
     return branch

@@ -67,7 +67,7 @@ class ReaderHarness:
         return "azul.log"
 
     def result(self) -> StatisticsFound:
-        """The statistics of all games."""
+        """Return the statistics of all games."""
         self.statistics_reader.begin()
         self.wait()
         assert not self.statistics_reader.is_running
@@ -87,7 +87,7 @@ class ReaderHarness:
         return {name.removesuffix(".azul") for name, _ in self.result().games}
 
     def files_read(self) -> set[str]:
-        """Names of the files that were read since the last call."""
+        """Return the names of the files that were read since the last call."""
         read, self._files_read[:] = {*self._files_read}, []
         return read
 
@@ -239,7 +239,7 @@ def test_a_wrong_entry_of_the_cache_leaves_the_others_valid(harness: ReaderHarne
 
 
 def with_header(body: bytes) -> bytes:
-    """A cache file with this body and a valid header."""
+    """Return a cache file with this body and a valid header."""
     return b"%s %08x\n" % (HEADER, zlib.crc32(body)) + body
 
 

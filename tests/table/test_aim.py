@@ -15,7 +15,7 @@ Step = Callable[[SlotContents, Slot | None, int], Slot | None]
 
 
 def states(wall: Wall, phase: Phase, move_seed: int) -> list[State]:
-    """Some states of a random game."""
+    """Return some states of a random game."""
     setup = Setup(("Ana", "Ben", "Carla"), wall, seed=move_seed)
     steps = random_game(setup, move_seed, floor=0.2, rounds=2)
     found = [step.after for step in steps if step.after.phase == phase]
@@ -23,7 +23,7 @@ def states(wall: Wall, phase: Phase, move_seed: int) -> list[State]:
 
 
 def walk(step: Step, contents: SlotContents, slot: Slot | None, by: int, count: int) -> list[Slot]:
-    """The slots after each of the given number of steps."""
+    """Return the slots after each of the given number of steps."""
     slots: list[Slot] = []
     for _ in range(count):
         slot = step(contents, slot, by)

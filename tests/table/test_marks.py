@@ -25,7 +25,7 @@ def transparent(size: tuple[int, int]) -> Surface:
 
 
 def drawn_texts(style: Style, layout: Layout, preview: ScorePreview) -> list[str]:
-    """All texts of a note, from below."""
+    """Return all texts of a note, from below."""
     # Another theme each time, because it keeps pictures of texts.
     theme = Theme(style, 1.0)
     texts, make_text = list[str](), theme.text

@@ -117,7 +117,7 @@ def spell_number(random: Random, content: Document) -> Spelling:
 
 
 def write_twice(random: Random, content: Document) -> Spelling:
-    """A duplicate key in one object; the checksum is that of the last value."""
+    """Return a duplicate key in one object; the checksum is that of the last value."""
     container, key = _random_key(random, content)
     first, last = dumps(random.choice(ODD_VALUES)), dumps(container[key])
     container[key] = PLACEHOLDER
@@ -227,7 +227,7 @@ def change_version(random: Random, content: Document) -> None:
 
 
 def _random_entry(random: Random, content: Document, wanted: type = object) -> tuple[Any, Any]:
-    """The container and the key or index of a random entry at any depth."""
+    """Return the container and the key or index of a random entry at any depth."""
     while True:
         container: Any = content
         key = random.choice(_keys_of(container))
@@ -239,7 +239,7 @@ def _random_entry(random: Random, content: Document, wanted: type = object) -> t
 
 
 def _random_key(random: Random, content: Document) -> tuple[Document, str]:
-    """The object and the key of a random entry at any depth."""
+    """Return the object and the key of a random entry at any depth."""
     while True:
         container, key = _random_entry(random, content)
         if isinstance(container, dict):
@@ -266,7 +266,7 @@ def _random_index(random: Random, log: list[str]) -> int:
 
 
 def _random_record(random: Random, log: list[str]) -> str:
-    """A well-formed record: one of the log, or a random one."""
+    """Return a well-formed record: one of the log, or a random one."""
     draft = random.choice("123456789C") + random.choice(LETTERS) + random.choice("12345F")
     placement = f"{random.randint(1, 5)}@{random.randint(1, 5)}"
     displays = random.choice([5, 7, 9])

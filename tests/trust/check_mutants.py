@@ -104,7 +104,7 @@ def read(first: int, count: int, folder: Path) -> dict[str, Any]:
 
 
 def _check(mutant: Mutant, path: Path) -> tuple[Game | SaveError, list[str]]:
-    """The result of reading a mutant, and its faults."""
+    """Return the result of reading a mutant, and its faults."""
     before = path.stat()
     outcome = _read(path)
     if isinstance(outcome, SaveError):
@@ -194,7 +194,7 @@ def _refuse_constant(text: str) -> NoReturn:
 
 
 def _entries(content: Document) -> dict[str, Any]:
-    """The entries of a game, as JSON, because 1, 1.0 and True are equal in Python."""
+    """Return the entries of a game, as JSON, because 1, 1.0 and True are equal in Python."""
     content = _in_version_2(content)
     setup, advice = content["setup"], content.get("advice", {})
     asked, clock = advice.get("asked", []), content.get("clock", {})
@@ -217,7 +217,7 @@ def _entries(content: Document) -> dict[str, Any]:
 
 
 def _spent(content: Document) -> list[int]:
-    """The times of the records, without zeros at the end; a deal that is due has none."""
+    """Return the times of the records, without zeros at the end; a deal that is due has none."""
     spent: list[int] = content.get("clock", {}).get("spent", [])[: len(content["log"])]
     while spent and not spent[-1]:
         spent = spent[:-1]
@@ -238,7 +238,7 @@ def _in_version_2(content: Document) -> Document:
 
 
 def _preserved(content: Document) -> list[Document]:
-    """The unknown entries of each object, if there are not too many."""
+    """Return the unknown entries of each object, if there are not too many."""
     file, setup, player, change, advice, clock = KNOWN_KEYS
     unknown = [
         _others(content, file),
@@ -261,7 +261,7 @@ def _others(inside: Document, known: set[str]) -> Document:
 
 
 def _is_within(value: Any, levels: int) -> bool:
-    """Whether lists and objects are nested no deeper than `levels`."""
+    """True if lists and objects are nested no deeper than `levels`."""
     if not isinstance(value, list | dict):
         return True
     items = value.values() if isinstance(value, dict) else value

@@ -55,7 +55,7 @@ class DiskHooks:
         return is_path and (Path(path) == self._folder or self._folder in Path(path).parents)
 
     def naming(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The replacement of a function of `os` that changes names."""
+        """Return the replacement of a function of `os` that changes names."""
 
         def call(path: Any, *others: Any, **named: Any) -> Any:
             if not self._is_inside(path):

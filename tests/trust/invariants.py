@@ -72,7 +72,7 @@ class Invariants:
         self._size = top.size
 
     def snapshot(self) -> Snapshot:
-        """A snapshot of the program."""
+        """Return a snapshot of the program."""
         scenes = self._program.scenes
         games = [scene.session.game for scene in scenes if isinstance(scene, TableScene)]
         return Snapshot(
@@ -149,7 +149,7 @@ def check_replay(game: Game) -> None:
 
 
 def is_by_person(game: Game, number: int) -> bool:
-    """Whether a person makes the decision after `number` records."""
+    """True if a person makes the decision after `number` records."""
     return game.seating.at(number)[game.step(number).before.to_act].is_person
 
 
@@ -218,18 +218,18 @@ def check_tiles(picture: TableModel) -> None:
 
 
 def widgets_of(scene: Scene) -> list[Widget]:
-    """The widgets of a scene, the disabled included; a celebration has none."""
+    """Return the widgets of a scene, the disabled included; a celebration has none."""
     return list(scene.form.widgets)
 
 
 def scene_name(scene: Scene) -> str:
-    """The name of a scene; wall-tiling has one for each kind of wall."""
+    """Return the name of a scene; wall-tiling has one for each kind of wall."""
     name = type(scene).__name__
     return f"{name} {scene.state.wall}" if isinstance(scene, ScoringScene) else name
 
 
 def all_scenes() -> set[str]:
-    """The names of all scenes of the program."""
+    """Return the names of all scenes of the program."""
     for module in pkgutil.walk_packages(azul.scenes.__path__, "azul.scenes."):
         importlib.import_module(module.name)
     ours = (kind for kind in _subclasses(Scene) if kind.__module__.startswith("azul.scenes."))

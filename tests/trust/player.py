@@ -166,7 +166,7 @@ def slow_fsync(fsync: Callable[[int], None], random: Random, max_delay: float, n
 
 
 def kill_at(number: int) -> Hook:
-    """A hook that kills this process just before the disk call of this number."""
+    """Return a hook that kills this process just before the disk call of this number."""
     calls = count(1)
 
     @contextmanager

@@ -67,11 +67,11 @@ class SimulatedDisk:
                 self._sync(path)
 
     def contents(self) -> DiskContents:
-        """The contents as the running system sees them."""
+        """Return the contents as the running system sees them."""
         return self._disk(self._now, [contents.written for contents in self._files])
 
     def after_power_cut(self) -> Iterator[DiskContents]:
-        """All contents that a power cut may leave."""
+        """Yield all contents that a power cut may leave."""
         for chosen in product((False, True), repeat=len(self._pending)):
             names = dict(self._durable)
             for change, has_happened in zip(self._pending, chosen, strict=True):
@@ -113,7 +113,7 @@ class SimulatedDisk:
             self._files[self._opened[path]] = FileContents(written, written)
 
     def _disk(self, names: Names, contents: Iterable[bytes]) -> DiskContents:
-        """The contents that can be reached: nothing is in a folder without a name."""
+        """Return the contents that can be reached: nothing is in a folder without a name."""
         files = dict(enumerate(contents))
         disk: DiskContents = {}
         for path, number in sorted(names.items()):
@@ -123,6 +123,6 @@ class SimulatedDisk:
 
 
 def folder_of(change: Names) -> Path:
-    """The one folder in which names change."""
+    """Return the one folder in which names change."""
     (folder,) = {path.parent for path in change}
     return folder

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def environment(**changes: str | None) -> dict[str, str]:
-    """The environment without screen and sound, with changes; None removes a variable."""
+    """Return the environment without screen and sound, with changes; None removes a variable."""
     # The program must set these by itself.
     own = dict.fromkeys(VARIABLES)
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -75,5 +75,5 @@ def wait_for_game_file(folder: Path, process: Process) -> Path:
 
 
 def holds_opened_game(path: Path) -> bool:
-    """Whether a file has the same log and cursor as GAME."""
+    """True if a file has the same log and cursor as GAME."""
     return digest_of(disk.read(path)) == digest_of(disk.read(GAME))

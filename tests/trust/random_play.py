@@ -97,7 +97,7 @@ def _play_random_player(
 
 
 def _random_actions(player: RandomPlayer, count: int, done: list[Action]) -> Iterator[Action]:
-    """The actions of a player, each added to `done` before it is performed."""
+    """Yield the actions of a player, each added to `done` before it is performed."""
     for _ in range(count):
         done.append(player.next())
         yield done[-1]
@@ -145,7 +145,7 @@ def _reporting(
 def minimize(
     play_function: PlayFunction, seed: int, actions: Sequence[Action], error: Exception
 ) -> Sequence[Action]:
-    """The fewest actions found that cause the same failure, from the fewest runs."""
+    """Return the fewest actions found that cause the same failure, from the fewest runs."""
 
     def fails(fewer: Sequence[Action]) -> bool:
         try:
@@ -167,7 +167,7 @@ def _runs_of(actions: Sequence[Action]) -> list[Sequence[Action]]:
 
 
 def _failure_kind(error: Exception) -> tuple[object, ...]:
-    """The type and the place of an error: failures of one kind are equal."""
+    """Return the type and the place of an error: failures of one kind are equal."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return type(error), frame.filename, frame.name
 

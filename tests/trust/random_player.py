@@ -55,7 +55,7 @@ class RandomPlayer:
         self._pressed: Counter[tuple[type, object]] = Counter()
 
     def next(self) -> Action:
-        """The next action; sometimes an unrelated one interrupts a gesture."""
+        """Return the next action; sometimes an unrelated one interrupts a gesture."""
         if not self._plan:
             self._plan.extend(self._gesture(self._program.scenes[-1]))
         elif self._random.random() < 0.03:
@@ -80,7 +80,7 @@ class RandomPlayer:
         return self._random.choices([kind for kind, _ in kinds], weights)[0](scene)
 
     def _gestures(self, scene: Scene) -> dict[Callable[[Scene], Gesture], float]:
-        """The gestures of a scene, with their weights."""
+        """Return the gestures of a scene, with their weights."""
         anywhere = {
             self._any_action: 4.0,
             self._wait: 6.0,
@@ -152,7 +152,7 @@ class RandomPlayer:
         return [("disk", "free")]
 
     def _play(self, scene: Scene) -> Gesture:
-        """A legal move, by dragging or by two clicks."""
+        """Return a legal move, by dragging or by two clicks."""
         assert isinstance(scene, TableScene)
         moves = legal_moves(scene.state) if scene.state.to_act >= 0 else ()
         if not moves:
@@ -242,14 +242,14 @@ class RandomPlayer:
         return [("move", x, y), ("press", x, y, 1), *drag, ("release", x, y, 1)]
 
     def _rarely_pressed(self, scene: Scene, widgets: list[Widget]) -> Widget:
-        """A widget, more likely one that was seldom pressed: so all scenes are reached."""
+        """Return a widget, more likely one that was seldom pressed: so all scenes are reached."""
         weights = [(1 + self._pressed[_widget_key(scene, widget)]) ** -2.0 for widget in widgets]
         return self._random.choices(widgets, weights)[0]
 
     # Points
 
     def _point(self) -> Point:
-        """A slot with tiles, or any point in the window or close to it."""
+        """Return a slot with tiles, or any point in the window or close to it."""
         scene = self._program.scenes[-1]
         if (
             isinstance(scene, TableScene | ReviewScene | ExerciseScene)
@@ -265,11 +265,11 @@ class RandomPlayer:
 
 
 def _widget_key(scene: Scene, widget: Widget) -> tuple[type, object]:
-    """A key that stays the same when the widget is made again."""
+    """Return a key that stays the same when the widget is made again."""
     return type(scene), getattr(widget, "words", type(widget))
 
 
 def _undo_crosses_a_deal(game: Game) -> bool:
-    """Whether undo would take back a deal."""
+    """True if undo would take back a deal."""
     goal = game.undo_target
     return goal is not None and any(isinstance(r, Deal) for r in game.log[goal : game.cursor])

@@ -30,7 +30,7 @@ Recording = Sequence[Call | SaveReport]
 
 
 def games_in(folder: Path) -> Path:
-    """The folder of the games, below folders that do not exist at first."""
+    """Return the folder of the games, below folders that do not exist at first."""
     return folder / "share" / "azulejo" / "games"
 
 

@@ -11,7 +11,7 @@ from azul.saves.disk import KnownContents
 
 
 def digest(log: Iterable[object], cursor: int) -> str:
-    """The state of a game in short: records played, all records, and their checksum."""
+    """Return the state of a game in short: records played, all records, and their checksum."""
     records = [str(record) for record in log]
     return f"{cursor}/{len(records)}:{zlib.crc32(' '.join(records).encode()):08x}"
 

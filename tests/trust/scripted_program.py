@@ -92,7 +92,7 @@ of the open game to a program, or to a person if the level is None.
 
 
 def window_event(name: str) -> Event:
-    """A window event by its name; a device that is gone is one that plays sounds."""
+    """Return a window event by its name; a device that is gone is one that plays sounds."""
     values = {"which": 0, "iscapture": 0} if name == "AUDIODEVICEREMOVED" else {}
     return Event(getattr(pygame, name), values)
 
@@ -135,7 +135,7 @@ RASTERIZE: Final = Theme.rasterize
 
 @lru_cache(maxsize=256)
 def cached_drawing(style: Style, name: str, width: int, height: int) -> Surface:
-    """A cache for drawings, which takes a quarter off the time of a test."""
+    """Return a cache for drawings, which takes a quarter off the time of a test."""
     return RASTERIZE(Theme(style, 1.0), name, width, height)
 
 
@@ -152,7 +152,7 @@ def _made_games() -> dict[str, bytes]:
 
 
 def history_of(game: Game) -> History:
-    """The log and the cursor of a game."""
+    """Return the log and the cursor of a game."""
     return game.log, game.cursor
 
 
@@ -274,7 +274,7 @@ class Program:
         self._patches.enter_context(patch.dict(levels.BUDGETS, BUDGETS))
 
     def _reporting_move(self, name: str) -> Callable[..., Path | None]:
-        """A method of GameLibrary that reports each moved or removed file."""
+        """Return a method of GameLibrary that reports each moved or removed file."""
         move: Callable[..., Path | None] = getattr(GameLibrary, name)
 
         def reporting(library: GameLibrary, path: Path, *rest: str) -> Path | None:
@@ -285,7 +285,7 @@ class Program:
         return reporting
 
     def _reporting_step(self, method: str) -> Callable[..., tuple[Step, ...]]:
-        """A method of Session that reports each step of a game."""
+        """Return a method of Session that reports each step of a game."""
         step: Callable[..., tuple[Step, ...]] = getattr(Session, method)
 
         def reporting(session: Session, *records: Record) -> tuple[Step, ...]:

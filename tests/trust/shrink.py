@@ -17,7 +17,7 @@ def shrink(
     trials: int = TRIALS,
     seconds: float = SECONDS,
 ) -> Sequence[Item]:
-    """The shortest sequence found that still fails: the end of `items`, with gaps."""
+    """Return the shortest sequence found that still fails: the end of `items`, with gaps."""
     until = monotonic() + seconds
     left = iter(range(trials))
 
@@ -28,7 +28,7 @@ def shrink(
 
 
 def _ends(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
-    """The last item, the last two, the last four ..."""
+    """Yield the last item, the last two, the last four ..."""
     length = 1
     while length < len(items):
         yield items[-length:]

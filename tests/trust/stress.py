@@ -82,7 +82,7 @@ class StressPlayer(EventPlayer):
         self._report.at_close = self._digests
 
     def _random_event(self) -> Event:
-        """An event of keys, text, mouse, touch, gamepad or window, but none that quits."""
+        """Return an event of keys, text, mouse, touch, gamepad or window, but none that quits."""
         random, (width, height) = self._random, self.app.window.size
         pos = random.randrange(-9, width + 9), random.randrange(-9, height + 9)
         key, mod, button = random.choice(KEYS), random.choice(MODIFIERS), random.randrange(1, 8)
@@ -108,7 +108,7 @@ class StressPlayer(EventPlayer):
         return Event(kind, pos=pos, button=1, touch=True)
 
     def _gamepad_event(self) -> Event:
-        """A button or stick of one of three gamepads, or that it is added or removed."""
+        """Return a button or stick of one of three gamepads, or that it is added or removed."""
         random, index = self._random, self._random.randrange(3)
         number = index + FIRST_NUMBER
         buttons = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)

@@ -57,7 +57,7 @@ DIGESTS = {
 
 
 def records_and_table(setup: Setup) -> Iterator[str]:
-    """Each record, and the last table, as text."""
+    """Yield each record, and the last table, as text."""
     random = Random(setup.seed)
     state = initial_state(setup)
     while state.phase is not Phase.GAME_OVER:

@@ -42,7 +42,7 @@ def home(file: Path) -> Path:
 
 
 def lock_of(file: Path) -> Path:
-    """The lock of a file while this process holds it."""
+    """Return the lock of a file while this process holds it."""
     claim = FileClaim(file)
     claim.take()
     (lock,) = file.parent.glob(".*.lock")

@@ -137,7 +137,7 @@ def dense(path: Path) -> None:
 
 
 def filled(item: object) -> bytes:
-    """A good game with an unknown entry: a list of as many of these as a file may hold."""
+    """Return a good game with an unknown entry: a list of as many of these as a file may hold."""
     room = LARGEST - len(edited(more=[]))
     return edited(more=[item] * (room // (len(json.dumps(item)) + 2)))
 
@@ -147,7 +147,7 @@ def nested(wrap: Callable[[Any], Any]) -> Any:
 
 
 def longest_game() -> Game:
-    """The longest game that fits a file: all tiles go to floor lines."""
+    """Return the longest game that fits a file: all tiles go to floor lines."""
     game = Game(Setup(NAMES))
     while not game.is_full:
         moves = legal_moves(game.state)
@@ -231,7 +231,7 @@ TYPES: tuple[Any, ...] = (None, True, 0, 1.0, "text", [], {}, [None], {"name": N
 
 
 def places(inside: Any, *before: str | int) -> list[tuple[str | int, ...]]:
-    """The path of keys to every entry at every depth."""
+    """Return the path of keys to every entry at every depth."""
     keys = list(inside) if isinstance(inside, dict) else range(len(inside))
     here = [(*before, key) for key in keys]
     deeper = [key for key in keys if isinstance(inside[key], dict | list)]

@@ -121,7 +121,7 @@ def test_files_with_any_time_are_shown(seconds: int, tmp_path: Path) -> None:
 
 
 def paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths to all values of a document, at any depth."""
+    """Yield the paths to all values of a document, at any depth."""
     yield path
     if isinstance(data, dict | list):
         for key, inner in data.items() if isinstance(data, dict) else enumerate(data):
@@ -139,7 +139,7 @@ def with_value(data: Any, path: tuple[Any, ...], value: str) -> str:
 
 
 def sealed(text: str) -> str:
-    """The same with a valid checksum, if it can have one."""
+    """Return the same with a valid checksum, if it can have one."""
     try:
         content = json.loads(text)
         return json.dumps(content | {"crc32": document.checksum(content)})

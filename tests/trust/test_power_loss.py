@@ -57,7 +57,7 @@ class PowerCuts:
             raise AssertionError("\n".join(lines)) from error
 
     def _read(self, disk: DiskContents) -> dict[str, str]:
-        """The digests that the program finds when it starts again."""
+        """Return the digests that the program finds when it starts again."""
         copy = self._home.with_name(f"left {len(self._found)}")
         for path, data in disk.items():
             write_entry(copy / path.relative_to(self._home), data)

@@ -46,12 +46,12 @@ def section(title: str) -> str:
 
 
 def named_entries(title: str) -> set[str]:
-    """The first column of a section's table."""
+    """Return the first column of a section's table."""
     return set(re.findall(r"^\| `([^`]+)` \|", section(title), re.MULTILINE))
 
 
 def entries(value: object, path: str = "") -> Iterator[str]:
-    """The entries of an object at every depth, spelled as in the tables."""
+    """Yield the entries of an object at every depth, spelled as in the tables."""
     if isinstance(value, dict) and set(value) != LETTER_KEYS:
         for key, inner in value.items():
             place = f"{path}.{key}" if path else key
@@ -63,7 +63,7 @@ def entries(value: object, path: str = "") -> Iterator[str]:
 
 
 def upper_limit(noun: str) -> int:
-    """The upper end of a range that the document gives."""
+    """Return the upper end of a range that the document gives."""
     limits = re.findall(rf"\b[01] to ([\d,]+) {noun}\b", TEXT)
     assert len(limits) == 1
     return int(limits[0].replace(",", ""))

@@ -71,7 +71,7 @@ def file_of(player: MousePlayer) -> Path:
 
 
 def is_asked(player: MousePlayer) -> bool:
-    """Whether the question about the other window is shown."""
+    """True if the question about the other window is shown."""
     return player.sees("open in another window") and bool(player.button("Continue in a new file"))
 
 

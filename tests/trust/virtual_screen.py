@@ -41,7 +41,7 @@ class VirtualScreen:
         return wait_until(lambda: self.xdotool(*search).strip(), "window", process)
 
     def property(self, window: str, name: str) -> str:
-        """A property of a window, as xprop prints it."""
+        """Return a property of a window, as xprop prints it."""
         command = ["xprop", "-id", window, "-notype", name]
         return subprocess.run(command, env=self.env, capture_output=True, text=True).stdout.strip()
 
