@@ -24,7 +24,7 @@ def inputs(event: Event, keys: KeyBindings = UNCHANGED) -> Sequence[Input]:
 
 
 def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
-    """Give the input of events to a receiver; returns its last answer."""
+    """Give the input of events to a receiver; return its last answer."""
     scene = receiver.top if isinstance(receiver, SceneStack) else receiver
     keys = scene.context.keys if isinstance(scene, Scene) else UNCHANGED
     answer = None
@@ -37,7 +37,7 @@ def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
 def pressed(
     key: int, mod: int = 0, typed: str = "", scancode: int = 0, keys: KeyBindings = UNCHANGED
 ) -> KeyPress:
-    """Return the press of a key."""
+    """Return the input of a pressed key."""
     event = Event(pygame.KEYDOWN, key=key, mod=mod, unicode=typed, scancode=scancode)
     (press,) = inputs(event, keys)
     assert isinstance(press, KeyPress)
