@@ -143,7 +143,7 @@ def test_only_a_printed_space_can_be_closed_by_a_tile_beside_it() -> None:
         pytest.param(Ruleset.AZUL, NOTHING, (1, 1, "K"), None, id="plain gray wall"),
     ],
 )
-def test_a_tile_may_close_a_printed_space_for_good(
+def test_a_tile_may_close_a_printed_space_permanently(
     ruleset: Ruleset, wall: str, tile: tuple[int, int, str], closed: Space | None
 ) -> None:
     assert closed_space(ruleset, wall.split(), *tile) == closed
@@ -193,7 +193,7 @@ def test_the_floor_line_costs_less(ruleset: Ruleset) -> None:
 
 
 def test_the_game_ends_when_closed_spaces_leave_no_row_possible() -> None:
-    """On the plain gray wall each row of this one could still be completed."""
+    """On the plain gray wall each row of this wall could still be completed."""
     board = PlayerBoard(wall=("K....", ".W...", "...Y.", "..B..", "....R"))
     state = table(board, board, displays="W", wall=Wall.GRAY)._replace(to_act=1)
     assert play(state, "1W5").phase is Phase.PREPARING_NEXT_ROUND
@@ -284,7 +284,7 @@ def test_random_games_keep_the_rules_and_end(ruleset: Ruleset, players: int, see
 
 
 def check_game(setup: Setup) -> State:
-    """Play to the end at random; tiles, events and printed spaces are as the rules say."""
+    """Play to the end at random, and check tiles, events and printed spaces by the rules."""
     printed = RULES[setup.ruleset].printed
     for step in random_game(setup, setup.seed, rounds=100):
         check_tiles_and_marker(step.after)

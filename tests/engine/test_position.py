@@ -1,4 +1,4 @@
-"""Positions as one line: one spelling each, and nothing is read that the rules exclude."""
+"""Positions as one line: each has one spelling, and lines that the rules exclude are refused."""
 
 from random import Random
 from string import printable
@@ -31,7 +31,7 @@ FIRST = (
 
 
 def sealed(text: str) -> str:
-    """Return a line with the check that belongs to it."""
+    """Return a line with its check."""
     return f"{text} check {crc32(text.encode()):08x}"
 
 

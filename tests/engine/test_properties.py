@@ -46,7 +46,7 @@ DECISIONS: list[Decision] = [
 
 
 @in_games
-def test_steps_conserve_tiles_replay_and_are_what_their_events_say(games: range) -> None:
+def test_steps_conserve_tiles_can_be_replayed_and_agree_with_their_events(games: range) -> None:
     """The stages of a step have its events board by board, and a deal draws from bag, then lid."""
     for number in games:
         replayed = any_game(number)[0].before
@@ -91,7 +91,7 @@ def check_events(step: Step) -> None:
 
 
 def allowed(state: State, record: Decision) -> bool:
-    """Return a second, simple implementation of the rules."""
+    """True if a second, simple implementation of the rules allows a record."""
     if state.to_act in (CHANCE, NOBODY):
         return False
     board = state.players[state.to_act]
@@ -154,7 +154,7 @@ def test_random_games_reach_every_kind_of_event() -> None:
 
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:
-    """The hash seed of this process is a random one."""
+    """The hash seed of this process is random."""
     program = (
         "from azul.engine import Setup, Wall; from tests.engine.games import log; "
         "print(*(log(Setup(('a', 'b', 'c'), wall, seed=7), move_seed=11) for wall in Wall), sep='')"
