@@ -219,7 +219,7 @@ class FactChecker:
             moved = [
                 e for e in events if isinstance(e, TileMovedToWall) and e.player == self.player
             ]
-            # After a placement the next lines are tiled at once where there is no choice.
+            # After a placement the next lines are tiled at once if there is no choice.
             moved = moved[:1] if is_placement else [*filter(self.is_expected, moved)]
             for tile in moved:
                 wall[tile.line - 1][tile.column - 1] = tile.color
@@ -343,7 +343,7 @@ class FactChecker:
                 assert not (is_same and self._fills(after, move, fact.tiles))
 
     def _fills(self, state: State, draft: Draft, count: int) -> bool:
-        """True if a draft completes its line with so many tiles, and none falls."""
+        """True if a draft completes its line with `count` tiles, and none falls."""
         _, events = step(state, draft)
         placed = next(event for event in events if isinstance(event, TilesPlaced))
         fell = any(isinstance(event, TilesFell) and event.line is None for event in events)
@@ -360,5 +360,5 @@ def checker_for(state: State, choice: Choice, seed: int) -> FactChecker:
 
 
 def sample_evenly(states: list[State], number: int) -> Iterator[State]:
-    """So many of the states, at equal distances."""
+    """Yield the given number of states, at equal distances."""
     return (states[index * len(states) // number] for index in range(number))

@@ -53,13 +53,13 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
 @cache
 def check_facts(kind: Kind, number_of_states: int = POSITIONS) -> Counter[type]:
-    """Check all facts in games of a kind; the number of facts by kind of fact."""
+    """Check all facts in games of a kind; return the number of facts by kind."""
     found: Counter[type] = Counter()
     seeds = range(4 if number_of_states == POSITIONS else 2)
     states = [state for seed in seeds for state in positions(kind, seed, 7, (seed % 2) / 10)]
     for number, state in enumerate(sample_evenly(states, number_of_states)):
         choices = think(Question(state, Level.MASTER, number, 40)).choices
-        # The best choices, which have long lines, and another one, which may be bad.
+        # The best choices have long lines; another choice may be bad.
         for choice in {*choices[:2], choices[number % len(choices)]}:
             facts = reasons(state, choice.record, choice.continuation)
             assert facts
@@ -72,7 +72,7 @@ def check_facts(kind: Kind, number_of_states: int = POSITIONS) -> Counter[type]:
 
 @cache
 def check_facts_on_gray_walls(boards: int = 60) -> Counter[type]:
-    """Return the same on boards with lines of few colors, which take spaces from each other."""
+    """Check the same on boards with lines of few colors, which take spaces from each other."""
     found: Counter[type] = Counter()
     for seed in range(boards):
         state = tile(random_board(Random(seed)), wall=Wall.GRAY)
@@ -194,8 +194,8 @@ def test_the_most_important_facts_come_first_and_costs_last(
     assert reasons_text(state, taken) == words
 
 
-def test_what_another_player_could_do_is_named() -> None:
-    """Ben lacks two red for line 4; of two equal groups he gets the other one anyway."""
+def test_the_move_of_another_player_is_named() -> None:
+    """Ben lacks two red for line 4; of two equal groups he gets the other group anyway."""
     ben = seat(3, EMPTY_WALL, "- - - RR -")
     words = "Denies Ben the 2 red that would fill line 4"
     assert words in reasons_text(offer(EMPTY_BOARD, ben, displays="RRKK RYYY RYYY"), "1R2")

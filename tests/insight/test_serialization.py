@@ -102,7 +102,7 @@ def test_results_of_a_former_method_are_older(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_results_of_the_former_deep_pass_are_older() -> None:
-    """It searched 16,000 positions, by former methods."""
+    """That pass searched 16,000 positions with former methods."""
     deep = analyzed(TWO_PLAYERS)._replace(budget=DEEP_BUDGET)
     former = deep._replace(budget=16_000)
     assert {*keys_of(former)[1 : METHOD[Wall.COLORED]]} < {*keys_of(deep)}
