@@ -17,7 +17,7 @@ from tests.game.histories import NAMES, played
 
 
 def valid_document() -> Document:
-    """A saved game with all optional entries, in which Ben has taken over the seat of a program."""
+    """Return a saved game with all optional entries, in which Ben has taken over a bot's seat."""
     game = played(Setup(NAMES[:2], seed=7), count=4)
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
     game.seating = Seating(seats, (SeatChange(1, 1, NAMES[1], None),))

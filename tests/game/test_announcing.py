@@ -1,4 +1,4 @@
-"""The announcement of the last round: by whom, by which row, and how certain."""
+"""The announcement of the last round: the player, the row, and the certainty."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Saving on a thread: nothing blocks, nothing is lost, failures are reported and retried."""
+"""Saving on a thread: no waiting for the disk, no loss; failures are reported and retried."""
 
 import errno
 import os

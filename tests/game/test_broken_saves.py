@@ -60,7 +60,7 @@ def test_the_unedited_file_is_valid(path: Path) -> None:
     assert [str(record) for record in disk.read(path).log] == LOG
 
 
-def test_what_is_no_file_is_reported_as_such(path: Path, tmp_path: Path) -> None:
+def test_an_irregular_file_is_reported(path: Path, tmp_path: Path) -> None:
     assert refusal(path) == "game.azul can’t be read: it isn’t there."
     assert not path.exists()
     path.mkdir()
@@ -98,7 +98,7 @@ def nested(opening: bytes, depth: int) -> bytes:
 
 @pytest.mark.parametrize("opening", [b"[", b'{"a":'], ids=["lists", "objects"])
 def test_nesting_at_the_recursion_limit_is_refused(opening: bytes, path: Path) -> None:
-    """Parsing and the checksum may have different limits, in each Python version."""
+    """Parsing and the checksum may have different limits in each Python version."""
     assert refusal_of(nested(opening, DEEP), path) in (NOT_OURS, CHECKSUM)
     depths = range(100, DEEP)
     deepest = bisect_left(

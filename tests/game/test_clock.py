@@ -1,4 +1,4 @@
-"""The clock of a game: what is left to whom, after undo and redo, in branches and in files."""
+"""The clock of a game: remaining times after undo and redo, in branches and in files."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ MINUTES = Clock(ClockKind.MINUTES, 300)
 
 
 def timed(count: int, *turns: float, clock: Clock = MINUTES) -> Game:
-    """Return a game in which each decision took one of some seconds, in turn."""
+    """Return a game in which each decision took one of the given seconds, in turn."""
     game, before = Game(TWO), played(TWO, count)
     game.clock = clock
     for number in range(1, before.cursor):
@@ -71,7 +71,7 @@ def test_bots_have_no_clock_and_neither_has_a_game_without_one() -> None:
 
 @every_setup
 def test_undo_gives_time_back_and_redo_takes_it_again(setup: Setup) -> None:
-    """Whatever is played, the time that is left follows from the records before the cursor."""
+    """The remaining time follows from the records before the cursor, for any moves."""
     game, random = Game(setup), Random(setup.seed)
     game.clock = MINUTES
     times = [0]
@@ -164,7 +164,7 @@ def test_a_saved_game_goes_on_with_the_time_of_the_turn(path: Path) -> None:
     ],
 )
 def test_a_list_of_another_length_is_read(path: Path, spent: list[int], left: list[int]) -> None:
-    """An older program keeps the entry and plays on, or another one writes less or more."""
+    """An older program keeps the entry and plays on, or another program writes more or less."""
     path.write_bytes(edited(clock=CLOCK | {"spent": spent}))
     game = disk.read(path)
     assert seconds_left(game) == left

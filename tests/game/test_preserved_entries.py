@@ -62,7 +62,7 @@ def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
     assert game.series == "9f2c41d07a55e310"
 
 
-def test_known_and_unknown_entries_are_written_again_wherever_they_stood(path: Path) -> None:
+def test_known_and_unknown_entries_are_written_again_in_their_places(path: Path) -> None:
     for content in (GOOD, with_entries(UNKNOWN)):
         assert without_checksum(written_again(content, path)) == without_checksum(content)
 
@@ -149,7 +149,7 @@ def test_the_number_of_given_hints_is_preserved(path: Path) -> None:
         assert (game.hint_use.used, game.hint_use.remaining) == (counts, 7 - counts)
         disk.write(game, path)
         assert disk.read(path).hint_use == game.hint_use
-        # The entry is omitted where it adds nothing.
+        # The game omits the entry if it adds nothing.
         assert ("given" in json.loads(path.read_text())["advice"]) == (counts > 1)
 
 

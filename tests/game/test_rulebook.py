@@ -154,7 +154,7 @@ def test_every_topic_has_a_chapter_with_its_rules() -> None:
 def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
     two, three, four = (DISPLAYS[players] for players in (2, 3, 4))
     assert f"{two} for two players, {three} for three, {four} for four" in chapter_text(Topic.TABLE)
-    # Without the names of colors, which differ in the Green Box.
+    # The names of colors are left out, because they differ in the Green Box.
     of_each = f"{FULL_BAG[0]} in each of {NUMBERS[len(COLORS)]} colors"
     assert f"{sum(FULL_BAG)} tiles, {of_each}" in chapter_text(Topic.TABLE)
     assert f"gets {NUMBERS[TILES_PER_DISPLAY]} tiles" in chapter_text(Topic.TABLE)
@@ -162,7 +162,7 @@ def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
     assert len(COLORS) == SIZE == NUMBERS.index("five")
 
 
-def test_the_floor_line_costs_what_it_costs_in_the_engine() -> None:
+def test_the_floor_line_has_its_cost_in_the_engine() -> None:
     *first, last = (-points for points in AZUL.floor_line)
     costs = ", ".join(map(str, first))
     assert f"{costs} and {last}, {sum(first) + last} in all" in chapter_text(Topic.FLOOR_LINE)
@@ -207,7 +207,7 @@ def test_illustrations_are_positions_of_their_examples_with_legal_drafts() -> No
             )
 
 
-def test_two_are_taken_from_a_display_and_two_go_to_the_center() -> None:
+def test_two_tiles_are_taken_from_a_display_and_two_go_to_the_center() -> None:
     illustration = illustration_of(Topic.OFFER)
     assert illustration.example.setup.players[illustration.state.to_act] == "Ben"
     assert sorted(illustration.state.displays[1]) == list("KKWW")
@@ -232,7 +232,7 @@ def test_the_lines_that_refuse_tiles_are_those_of_the_caption() -> None:
     assert board.lines[2] == "BB"
 
 
-def test_the_floor_line_of_the_illustration_costs_what_its_caption_says() -> None:
+def test_the_floor_line_of_the_illustration_has_the_cost_in_its_caption() -> None:
     illustration = illustration_of(Topic.FLOOR_LINE)
     floor = illustration.state.players[illustration.player].floor
     cost = -sum(AZUL.floor_line[: len(floor)])
@@ -313,7 +313,7 @@ def found(words: str) -> list[Topic]:
 
 
 def test_topics_are_found_by_all_their_words_in_title_or_text() -> None:
-    """Without regard to capitals, accents and order."""
+    """The search ignores capitals, accents and order."""
     assert found(" ") == list(Topic)
     for words in ("ÉVORA", "evora", "royal évora", "  évora   royal "):
         assert found(words) == [Topic.GOAL]
@@ -323,7 +323,7 @@ def test_topics_are_found_by_all_their_words_in_title_or_text() -> None:
 
 
 def test_topics_with_the_words_in_their_title_come_first() -> None:
-    """A search for "floor" is for the floor line, not for each chapter that mentions it."""
+    """A search for "floor" is for the floor line, not for each chapter that mentions the floor."""
     first, *others = found("floor")
     assert first is Topic.FLOOR_LINE
     assert len(others) > 1
@@ -331,7 +331,7 @@ def test_topics_with_the_words_in_their_title_come_first() -> None:
 
 
 def test_the_parts_that_have_the_words_or_some_of_them_are_found() -> None:
-    """Captions are searched too."""
+    """The search includes captions."""
     chapter = RULEBOOK[Topic.FLOOR_LINE]
     (part,) = parts_with("never drops", chapter, ENGLISH)
     assert "never drops below 0" in texts(chapter, ENGLISH)[part]
@@ -351,7 +351,7 @@ def green_box_illustrations() -> list[Illustration]:
 
 
 def test_illustrations_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
-    """No board has two lines of one color, drafts are legal, and nothing is called black.
+    """No board has two lines of one color, drafts are legal, and no cube is called black.
 
     Complete lines stay complete, and no page falls back to the tiles of the boxed game.
     """
@@ -374,7 +374,7 @@ def test_illustrations_with_cubes_show_nothing_that_the_green_box_forbids() -> N
 
 
 def test_the_chapter_on_the_green_box_always_shows_its_cubes() -> None:
-    """Also in a game of Azul, because the chapter is about them."""
+    """The chapter shows cubes in a game of Azul too, because it is about them."""
     (illustration,) = (
         p for p in chapter_on(Topic.GREEN_BOX, Ruleset.AZUL).parts if not isinstance(p, str)
     )
