@@ -1,4 +1,4 @@
-"""Scrolling by wheel, keys and bar; long lists, whose rows are measured when they are in view."""
+"""Scrolling by wheel, keys and bar; long lists, which measure only the rows in view."""
 
 from itertools import pairwise
 from random import Random
@@ -76,7 +76,7 @@ def test_the_bar_shows_the_visible_part_and_follows_the_pointer(scroll: Scroller
     scroll.drag_to(track.midbottom)
     assert scroll.top == 0
     assert Scroller(scroll.theme, VIEW, 10**6).thumb().h == LEAST_THUMB
-    # What fits is not scrolled and has no bar.
+    # An area that fits does not scroll and has no bar.
     whole = Scroller(scroll.theme, VIEW, VIEW.h)
     whole.wheel(5)
     assert (whole.max_top, whole.top, whole.press(whole.track().center)) == (0, 0, False)
@@ -108,7 +108,7 @@ class PlainRow(ListRow):
 
 
 class LongList:
-    """A list of 5000 rows, whose first rows are lower than others: each estimate is wrong."""
+    """A list of 5000 rows, whose first rows are lower than the others: each estimate is wrong."""
 
     def __init__(self, theme: Theme, chosen: int = 0) -> None:
         rng = Random(1)
@@ -118,7 +118,10 @@ class LongList:
         self.player = Player(placed(self.view, *VIEW))
 
     def check(self, seen: int | None = None) -> None:
-        """The rows in view fill it without a gap, each in its own height; one is seen whole."""
+        """Check that the rows in view fill it without a gap, each in its own height.
+
+        The row `seen` is completely in view.
+        """
         numbers = self.view.in_view()
         rects = [*map(self.view.row_rect, numbers)]
         assert [rect.h for rect in rects] == [self.rows[number].pixels for number in numbers]
@@ -130,7 +133,7 @@ class LongList:
 
 
 def test_a_row_of_a_long_list_is_found_though_few_are_measured(evening: Theme) -> None:
-    """A review of thousands of moves opens at once, at its last one too."""
+    """A review of thousands of moves opens at once, even at its last move."""
     for number in (0, 30, 39, 40, 41, 2500, 4990, 4999):
         LongList(evening, chosen=number).check(seen=number)
         listing = LongList(evening)
@@ -145,7 +148,7 @@ def test_a_row_of_a_long_list_is_found_though_few_are_measured(evening: Theme) -
 
 
 def test_a_long_list_is_scrolled_without_gaps_and_jumps(evening: Theme) -> None:
-    """By wheel, keys and bar, from end to end; the rows in view stay when others are measured."""
+    """Wheel, keys and bar scroll it; the rows in view stay when other rows are measured."""
     listing = LongList(evening)
     view, player = listing.view, listing.player
     player.give(Move(VIEW.center))
