@@ -41,7 +41,7 @@ def draw(root: Path, folder: Path) -> None:
 
 
 def different_pixels(one: Path, other: Path) -> int:
-    """The number of pixels that differ in any way; those of the larger image if sizes differ."""
+    """Return the number of pixels that differ; of the larger image if sizes differ."""
     pictures = [pygame.image.load(path) for path in (one, other)]
     first, second = (picture.get_size() for picture in pictures)
     if first != second:
@@ -69,7 +69,7 @@ def compare(base: Path, now: Path, kept: Path) -> list[str]:
 
 
 def main(base: str, folder: str = "") -> int:
-    """Print the differences; returns 1 if there are any."""
+    """Print the differences; return 1 if there are any."""
     kept = Path(folder or tempfile.mkdtemp(prefix="looks-")).resolve()
     kept.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:

@@ -1,4 +1,4 @@
-"""Games for pictures, with random but sensible moves that are the same each time."""
+"""Games for images, with random but sensible moves that are the same each time."""
 
 import random
 
@@ -8,7 +8,7 @@ from azul.game.seating import Seating
 
 
 def played(setup: Setup, rounds: int, drafts: int, seating: Seating | None = None) -> Game:
-    """A game after so many drafts of a round, by players who drop tiles only if they must."""
+    """Return a game after `drafts` drafts of a round; players drop tiles only if they must."""
     game = Game(setup, seating)
     rng = random.Random(setup.seed)
     drafts_made = 0

@@ -1,4 +1,4 @@
-"""A pseudo-language: English with accents and 40 % longer, which shows what is too small.
+"""A pseudo-language: English with accents and 40% longer, which reveals too little room.
 
 Texts without accents are not in the catalogue.
 """

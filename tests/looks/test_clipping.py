@@ -1,7 +1,7 @@
-"""In no scene a text is cut, overlaps another one or is missing in the catalogue.
+"""Every scene shows all its text: nothing is cut, overlaps or is missing in the catalogue.
 
-The scenes of the gallery are drawn on surfaces that record the texts on them, in small
-windows, at the largest size of text, with words 40 % longer than English.
+The scenes of the gallery are drawn on surfaces that record their texts, in small windows, at the
+largest text size, with words 40% longer than English.
 """
 
 import re
@@ -62,14 +62,14 @@ class DrawnText(NamedTuple):
 
 
 class Recorder:
-    """Texts and widgets of one picture, and the problems found while it was drawn."""
+    """The texts and widgets of one image, and the problems found while it was drawn."""
 
     def __init__(self) -> None:
         self.text_surfaces: dict[int, tuple[str, Surface]] = {}
         self.clear()
 
     def clear(self) -> None:
-        """Begin with another picture."""
+        """Begin another image."""
         self.all_texts: set[str] = set()
         self.problems: set[str] = set()
         self.widgets: list[Widget] = []
@@ -139,7 +139,7 @@ RECORDER = Recorder()
 
 
 class RecordingSurface(Surface):
-    """A surface that records the texts on it; a picture drawn over texts removes them."""
+    """A surface that records its texts; an image drawn over texts removes them."""
 
     written: list[DrawnText]
 
@@ -228,7 +228,7 @@ def is_untranslated(text: str) -> bool:
 
 @pytest.fixture(autouse=True)
 def recording() -> Iterator[None]:
-    """Replace what draws by what also records."""
+    """Replace the drawing functions by functions that also record."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Theme, "text", RECORDER.recording_texts(Theme.text))
         patch.setattr(Theme, "paragraph", RECORDER.recording_texts(Theme.paragraph))
