@@ -24,11 +24,11 @@ ROOT = Path(__file__).parents[2]
 
 
 class Until(str):
-    """Instead of a line: wait until the bot has said one that begins like this."""
+    """A wait instead of a line, until the bot has said a line that begins with a text."""
 
 
 def answers(*script: str | bytes, level: Level = Level.GRANDMASTER) -> list[str]:
-    """Return all that the bot says to some lines, which are followed by the end of its input."""
+    """Return all lines of the bot after some lines and the end of its input."""
     said = list[str]()
 
     def lines() -> Iterator[bytes]:
@@ -55,7 +55,7 @@ def recorded(kind: Kind, length: int) -> tuple[str, State]:
 
 
 def timeless(lines: list[str]) -> list[str]:
-    """Lines without milliseconds, which are never the same."""
+    """Return lines without milliseconds, which are never the same."""
     words = [line.split(" ") for line in lines]
     return [" ".join([*each[:3], *each[5:]] if each[0] == "info" else each) for each in words]
 
@@ -227,7 +227,7 @@ def test_before_a_deal_nobody_is_to_act() -> None:
 
 
 def test_after_a_wrong_position_there_is_none() -> None:
-    """A move in the position before would look like the answer."""
+    """Otherwise a move in the position before would look like the answer."""
     assert len(answers(position(STATE), "position line nonsense", "go")) == 2
 
 
@@ -260,7 +260,7 @@ MARKED = "error unknown option or value"
 
 
 def hostile_lines(random: Random) -> Iterator[bytes]:
-    """Random bytes, and commands with random changes; the position is always a small one."""
+    """Yield random bytes, and randomly changed commands; the position is always small."""
     while True:
         kind = random.random()
         line = bytearray(random.choice(SEEDS).encode())
@@ -290,7 +290,7 @@ def conversation(number: int, seed: int) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("seed", some(range(4), 4))
 def test_each_hostile_line_has_one_error_or_a_regular_answer(seed: int) -> None:
-    """20,000 lines in all, and as many that give a position again."""
+    """There are 20,000 lines in all, and as many that give a position again."""
     said = answers(*conversation(10_000, seed))
     assert said.count(MARKED) >= 10_000
     faults = [line for line in said if not is_regular(line)]

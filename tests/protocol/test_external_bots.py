@@ -1,4 +1,4 @@
-"""Bots of other authors: what they are told and may do, and that they cost nobody the game."""
+"""Bots of other authors: their information and limits, and that no game suffers from them."""
 
 import json
 import os
@@ -110,8 +110,8 @@ def until(check: Callable[[], object], meanwhile: Callable[[], None] = lambda: N
     ],
 )
 @pytest.mark.usefixtures("impatience")
-def test_whatever_a_bot_does_our_own_moves_in_its_place(fault: str, state: State) -> None:
-    """Within its time; after two failures in a row nobody waits for it any more."""
+def test_our_own_bot_moves_instead_of_a_faulty_bot(fault: str, state: State) -> None:
+    """It moves within its time; after two failures in a row nobody waits for the bot any more."""
     loop = Loop(BAD_BOT, fault, *map(str, legal_moves(state)))
     for _ in range(2):
         begun = monotonic()
@@ -158,7 +158,7 @@ def test_a_bot_is_ended_with_the_processes_that_it_has_started(
 def test_a_bot_learns_nothing_but_the_position(
     state: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No seed and nothing derived from it, in an empty folder, without the table's environment."""
+    """It gets neither a seed nor the table's environment, and runs in an empty folder."""
     monkeypatch.setenv("SECRET", "of the table")
     told = tmp_path / "told"
     loop = Loop("-c", CURIOUS, str(told), str(legal_moves(state)[0]))
@@ -175,9 +175,9 @@ def test_a_bot_learns_nothing_but_the_position(
 
 
 def test_a_bot_introduces_itself(tmp_path: Path) -> None:
-    """Its name is cleaned, not ours and not taken; unknown words are ignored.
+    """Its name is cleaned, and is neither ours nor taken; unknown words are ignored.
 
-    It names no rulesets, so those that came later than the protocol are none of its own.
+    The bot names no rulesets, so it plays no ruleset that is newer than the protocol.
     """
     command = sys.executable, "-c", CURIOUS, str(tmp_path / "told"), "1R1"
     bot = introduce(command, ["Master"], ["curious [31M"], lambda _: None)

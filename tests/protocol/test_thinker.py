@@ -1,4 +1,4 @@
-"""Thinking in a process of its own: any failure of the process costs nobody the game."""
+"""Thinking in a separate process: no failure of the process costs anybody the game."""
 
 import subprocess
 import sys
@@ -74,7 +74,7 @@ def loop() -> Iterator[Loop]:
 
 @pytest.fixture
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No good bot is too slow for a busy machine."""
+    """Wait long for bots: no good bot is too slow for a busy machine."""
     for name in ("ANSWER_SECONDS", "STOP_SECONDS", "START_SECONDS"):
         monkeypatch.setattr(bot_process, name, SOON)
     monkeypatch.setattr(thinker, "PATIENCE", SOON)
@@ -153,8 +153,8 @@ def test_work_of_several_questions_is_done_and_can_be_cancelled(loop: Loop, stat
     ],
 )
 @pytest.mark.usefixtures("impatience")
-def test_a_bad_bot_is_replaced_by_thinking_in_place(fault: str, state: State) -> None:
-    """Within a few seconds, in a legal way; analyses fail instead, and nobody asks again."""
+def test_a_bad_bot_is_replaced_by_thinking_in_the_games_process(fault: str, state: State) -> None:
+    """It is replaced within seconds and moves legally; analyses fail, and nobody asks again."""
     loop, question = bad(state, fault), Question(state, budget=10**6)
     begun = monotonic()
     advice = loop.answer(question)
