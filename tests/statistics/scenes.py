@@ -14,7 +14,7 @@ DAY = 86_400
 
 
 def games() -> list[GameFigures]:
-    """Return thirty games of Ana, who gets better, against people and programs of each level."""
+    """Return thirty games of Ana, who gets better, against people and bots of each level."""
     played = []
     for number in range(30):
         points, level = 24 + number + 7 * (number % 3), LEVELS[number % 4]
