@@ -34,7 +34,7 @@ def walk(step: Step, contents: SlotContents, slot: Slot | None, by: int, count: 
 
 @pytest.mark.parametrize("by", [1, -1])
 def test_arrows_walk_around_all_displays_and_all_colors_of_one(by: int) -> None:
-    """The color is kept from display to display where there is a tile of it."""
+    """The color stays from display to display if there is a tile of that color."""
     for state in states(Wall.COLORED, Phase.FACTORY_OFFER, 1):
         contents = contents_of(state)
         order = [n for n, tiles in enumerate(state.displays, 1) if tiles]
@@ -79,7 +79,7 @@ def test_without_tiles_there_is_no_slot_to_aim_at() -> None:
 def test_arrows_walk_around_all_targets_from_top_to_bottom(
     wall: Wall, phase: Phase, by: int
 ) -> None:
-    """Those of the tiles that a press takes: all of its color, which can go where they may."""
+    """Targets of all tiles that Enter takes: the whole color."""
     for state in states(wall, phase, 3):
         contents, moves = contents_of(state), legal_moves(state)
         area = Area.LINE if phase == Phase.WALL_TILING else Area.DISPLAY
