@@ -99,7 +99,7 @@ def test_the_last_round_is_announced_once_it_is_certain(
 
 
 def test_a_possible_last_round_is_announced_after_the_deal(player: MousePlayer) -> None:
-    """The message is hidden as soon as it is certain; another message stays."""
+    """The message disappears as soon as the last round is certain; another message stays."""
     game = before_last_round()
     while not isinstance(game.step(game.cursor - 1).record, Deal):
         game.undo()
@@ -122,7 +122,7 @@ def test_a_possible_last_round_is_announced_after_the_deal(player: MousePlayer) 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, speed: Speed) -> None:
-    """Pointing at it keeps it; a press that only skips the animation does not hide it."""
+    """Pointing at the message keeps it; a click that only skips the animation does not hide it."""
     player = MousePlayer(tmp_path, speed)
     game = played_at_random(Setup(FOUR, seed=11), move_seed=11)
     last_deal = max(n for n, record in enumerate(game.log) if isinstance(record, Deal))
@@ -155,7 +155,7 @@ def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, spee
 
 @pytest.fixture
 def animated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MousePlayer]:
-    """A player with animations; the table below a celebration is not painted."""
+    """Return a player with animations; the table below a celebration is not painted."""
     monkeypatch.setattr(TablePainter, "draw", lambda *_: None)
     player = MousePlayer(tmp_path, Speed.NORMAL)
     yield player
@@ -180,8 +180,8 @@ def show_celebration(
     return top
 
 
-def test_each_press_leads_one_stage_on_to_the_result(animated: MousePlayer) -> None:
-    """Bonuses are counted by kind for all players, and their tiles are lit."""
+def test_each_click_leads_one_stage_on_to_the_result(animated: MousePlayer) -> None:
+    """The stages count bonuses by kind for all players, and light their tiles."""
     player, game = animated, finished(Setup(NAMES[:3], seed=8))
     final = tuple(board.score for board in game.state.players)
     kinds = [bonus.kind.value for bonus in bonuses(game)]
@@ -224,7 +224,7 @@ def test_each_press_leads_one_stage_on_to_the_result(animated: MousePlayer) -> N
 def test_a_celebration_waits_for_people_and_is_shown_once(
     animated: MousePlayer, sounds: list[Sound]
 ) -> None:
-    """Among programs it goes on by itself; places come one by one, the winner with a fanfare."""
+    """Among bots it goes on by itself; places come one by one, the winner with a fanfare."""
     player = animated
     game = finished(Setup(NAMES, seed=4))
     scene = show_celebration(player, game)
@@ -303,7 +303,7 @@ def test_a_game_is_lost_to_bots_if_no_person_is_first() -> None:
     assert (bots.is_lost_to_bots, bots.lone_loser) == (False, None)
 
 
-def test_a_person_who_wins_against_bots_is_told_so(animated: MousePlayer) -> None:
+def test_the_celebration_addresses_a_person_who_wins_against_bots(animated: MousePlayer) -> None:
     first, last = (standings(against_bots(0).state)[place].player for place in (0, -1))
     scene = show_celebration(animated, against_bots(first))
     assert animated.sees("announced: You win!")

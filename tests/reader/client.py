@@ -73,7 +73,7 @@ class Client:
     # Reading
 
     def nodes(self, parent: Any = None) -> Iterator[Any]:
-        """Yield all objects below one, in order, without those that vanish meanwhile."""
+        """Yield all objects below an object, in order, without objects that vanish in between."""
         parent = parent or self._window
         if parent is None:
             return
