@@ -91,7 +91,10 @@ class MousePlayer:
         self.tick(1)
 
     def press(self, point: Point) -> None:
-        """Press the left button; wait before a second press in one place: it is no double click."""
+        """Press the left button.
+
+        A pause comes first, so that a second click in one place is no double click.
+        """
         self.move(point)
         x, y = self._pressed
         if max(abs(point[0] - x), abs(point[1] - y)) <= DOUBLE_CLICK_DISTANCE:

@@ -73,7 +73,7 @@ def test_a_rematch_joins_its_game_in_a_series(player: MousePlayer) -> None:
 
 
 def test_the_result_and_the_next_setup_show_the_score_of_the_series(player: MousePlayer) -> None:
-    """Games of other series, unfinished and broken ones do not count, nor names in the settings."""
+    """Other series, unfinished and broken games, and names in the settings do not count."""
     for game, name, series in (
         (won_by("Ana"), "first", SERIES),
         (won_by("Ana"), "second", SERIES),

@@ -383,7 +383,7 @@ def test_a_ring_shows_that_a_turn_begins_until_it_fades_or_input_comes(player: M
 def test_large_letters_say_whose_turn_it_is_if_the_mouse_is_passed(
     player: MousePlayer, passes: bool, second: str | None
 ) -> None:
-    """Only between two people, not before the first move; without animations nothing else moves."""
+    """They appear between two people, after the first move; without animations nothing moves."""
     context = player.app.context
     context.change_settings(replace(context.settings, pass_mouse=passes, speed=Speed.OFF))
     game = new_game(None, second)

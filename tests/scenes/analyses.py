@@ -19,7 +19,7 @@ def unfinished_game(
     names: tuple[str, str] = ("Ana", "Ben"),
     seed: int = 5,
 ) -> Game:
-    """The beginning of a game in which all players pick the last legal move: many tiles fall."""
+    """Return an unfinished game whose players pick the last legal move: many tiles fall."""
     game = Game(Setup(names, wall, seed=seed))
     while game.cursor < count:
         game.play(legal_moves(game.state)[pick])
@@ -32,7 +32,7 @@ def analyzed_game() -> Game:
 
 
 def finish_game(game: Game) -> Game:
-    """Return a copy of the game, played to its end: only then moves are judged."""
+    """Return a copy of the game, played to its end: only then the program judges moves."""
     whole = game.branch(game.cursor)
     while not whole.is_over:
         whole.play(legal_moves(whole.state)[0])

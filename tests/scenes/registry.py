@@ -1,7 +1,7 @@
-"""All screens of the program: how tests create each one, and how a player reaches it.
+"""All screens of the program: how tests create each screen, and how a player reaches it.
 
-A new screen must be added here: then the tests of all screens include it, those of keys, window
-sizes, errors and pictures.
+A new screen must be added here: then the tests of all screens include it, such as the tests of
+keys, window sizes, errors and images.
 """
 
 import shutil
@@ -97,13 +97,13 @@ def external_bots(context: Context) -> ExternalBotsScene:
 
 
 def unsaved_question(context: Context) -> PanelScene:
-    """Return a game that cannot be saved, because a file is where its folder should be."""
+    """Return the question about a game that cannot be saved, because its folder is a file."""
     context.autosave.save(played(Setup(NAMES, seed=3), 3), context.paths.settings / "lost.azul")
     return UnsavedScene(context, [])
 
 
 def all_written(context: Context) -> PanelScene:
-    """Return the same question while no file is being written."""
+    """Return the same question while the program writes no file."""
     context.autosave.flush()
     return UnsavedScene(context, [])
 
@@ -179,7 +179,7 @@ def name_picker(context: Context) -> PanelScene:
 def game_over(context: Context, game: Game | None = None) -> GameOverScene:
     session = context.start_game(game or played(Setup(NAMES, seed=3)))
     scene = result_of(RoundScene(context, session))
-    # Let the delay pass after which its buttons are enabled.
+    # The delay passes after which the buttons are enabled.
     scene.update(1.0)
     return scene
 
@@ -376,7 +376,7 @@ def show_series(player: MousePlayer) -> None:
 
 
 def waiting(context: Context) -> WaitingScene:
-    """Return a wait that has been long enough to be shown, and never ends within a test."""
+    """Return a wait that is long enough to be shown, and never ends within a test."""
     has_begun = Event()
 
     def work(report: Report) -> Callable[[], Scene]:

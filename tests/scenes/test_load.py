@@ -1,4 +1,4 @@
-"""The lists of saved and of deleted games: their rows, their order, and what is done to games."""
+"""The lists of saved and deleted games: their rows, their order, and actions on games."""
 
 import errno
 import os
@@ -56,7 +56,7 @@ def open_three(player: MousePlayer) -> None:
 
 
 def titles(player: MousePlayer) -> list[str]:
-    """The titles of the rows in view, with a star at the chosen one, once they are sorted."""
+    """Return the sorted titles of the rows in view, with a star at the chosen title."""
     for _ in range(100):
         if player.app.tasks.has_slices:
             player.tick(1)
@@ -92,7 +92,7 @@ def pick(player: MousePlayer, row: int, device: str) -> None:
 
 
 def push(player: MousePlayer, label: str, device: str) -> None:
-    """Press a button; with keys after going to it by Tab."""
+    """Press a button; the keyboard goes to it by Tab first."""
     if device == "mouse":
         player.push(label)
         return
@@ -152,7 +152,7 @@ def test_games_are_opened_reviewed_and_renamed(
 
 @pytest.mark.parametrize("device", ["mouse", "keys"])
 def test_games_are_deleted_and_restored(device: str, player: MousePlayer, words: Words) -> None:
-    """Nothing is lost by haste: a second Enter restores, and never deletes for good."""
+    """Haste loses nothing: a second Enter restores, and never deletes permanently."""
     open_three(player)
     pick(player, 1, device)
     push(player, "Delete", device)
@@ -256,11 +256,11 @@ def test_games_are_sorted(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) 
     assert "Änne*" in titles(player), "the chosen game is in view"
 
 
-# Pictures
+# Thumbnails
 
 
 def list_picture(player: MousePlayer) -> bytes:
-    """Return the list as it is drawn with all thumbnails, of which each frame makes one."""
+    """Return the list as it is drawn with all thumbnails; each frame makes one thumbnail."""
     frames, top = 0, player.app.stack.top
     while top and top.is_animating:
         player.tick(1)
@@ -273,14 +273,14 @@ def list_picture(player: MousePlayer) -> bytes:
 
 
 def reopened(player: MousePlayer) -> bytes:
-    """Return the same picture after closing and opening the list again."""
+    """Return the same image after closing and opening the list again."""
     player.key(pygame.K_ESCAPE)
     player.push("Load game")
     return list_picture(player)
 
 
 def test_thumbnails_show_the_games_as_they_are(player: MousePlayer) -> None:
-    """In each size and style; also of a game that has the name of another one before it."""
+    """This holds in each size and style, also for a game with the former name of another game."""
     save(player, "A", 3, played(TWO_PLAYERS))
     save(player, "B", 2, played(TWO_PLAYERS, count=9))
     player.push("Load game")
@@ -398,8 +398,8 @@ NAME = "  ·  *  Maximiliane…: 100"
         (BROKEN, 900, "Ana.azul | It isn’t a game."),
     ],
 )
-def test_a_row_tells_what_fits(entry: dict[str, Any], width: int, lines: str) -> None:
-    """Players with scores, round, date, rules, and the game that it continues."""
+def test_a_row_shows_as_much_as_fits(entry: dict[str, Any], width: int, lines: str) -> None:
+    """A row has players with scores, round, date, rules, and the game that it continues."""
     assert " | ".join(drawn(LibraryEntry(**SAVED | entry), width, "en")) == lines.removeprefix(
         "  ·  "
     )
@@ -434,7 +434,7 @@ READ_SECONDS = 0.003
 
 @pytest.fixture
 def slow_disk(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of the files that were read for the list, each taking some time."""
+    """Return the titles of the files that the list has read; each takes some time."""
     known, read, entry = set[Path](), list[str](), GameLibrary.entry
 
     def slowly(library: GameLibrary, path: Path) -> LibraryEntry:
@@ -452,7 +452,7 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_many_games_are_sorted_in_slices(
     player: MousePlayer, slow_disk: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No frame waits until all are read; after half a second a bar shows how far it is."""
+    """No frame waits until all files are read; after half a second a bar shows the progress."""
     over = save(player, "over", 0, played(TWO_PLAYERS)).rename(
         player.paths.settings.parent / "over"
     )
@@ -486,7 +486,7 @@ def test_many_games_are_sorted_in_slices(
             break
         slow_disk.clear()
         player.tick(1)
-        # Three files by sorting, and the games that become visible in the new order.
+        # Sorting reads three files, and the new order makes other games visible.
         assert len(slow_disk) <= 3 + 10
         if top.is_animating and len(shares) < 3:
             top.draw(Surface(top.size))

@@ -1,4 +1,4 @@
-"""The mosaic of the menu: it lays itself once a day, and grows by a tile for what was won."""
+"""The mosaic of the menu: it lays itself once a day, and each win adds a tile."""
 
 import json
 from datetime import date, timedelta
@@ -107,7 +107,7 @@ def test_the_mosaic_lays_itself_once_a_day(begin: Begin) -> None:
 
 
 @pytest.mark.parametrize("key", [pygame.K_DOWN, None])
-def test_a_press_or_key_ends_the_laying_and_is_answered(key: int | None, begin: Begin) -> None:
+def test_a_click_or_key_ends_the_laying_and_has_its_effect(key: int | None, begin: Begin) -> None:
     player = begin(speed=Speed.NORMAL)
     assert is_moving(player)
     if key:
@@ -132,7 +132,7 @@ def test_without_motion_the_tiles_are_there(settings: dict[str, Any], begin: Beg
 
 
 def test_a_solved_puzzle_lays_a_tile(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is heard once, and the second puzzle of the same id lays none."""
+    """The player hears it once, and the second puzzle of the same id lays no tile."""
     heard: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, sound, share=1.0: heard.append(sound))
     player = begin(speed=Speed.NORMAL)
@@ -167,7 +167,7 @@ def test_a_full_mosaic_begins_another_one(begin: Begin) -> None:
 
 
 def test_games_that_were_won_before_are_counted(begin: Begin, games: Path) -> None:
-    """After the start, in the background; deleted games keep their tiles."""
+    """The count runs in the background after the start; deleted games keep their tiles."""
     player = begin(speed=Speed.NORMAL)
     player.paths.games.mkdir(exist_ok=True)
     for file in games.iterdir():
@@ -197,8 +197,8 @@ def test_a_won_game_lays_a_tile_when_the_menu_is_seen_again(begin: Begin, games:
     assert label(player) == "1 of 36 tiles"
 
 
-def test_without_room_there_is_no_mosaic_and_above_the_buttons_there_is(begin: Begin) -> None:
-    """It is no button: neither arrows nor Tab lead to it."""
+def test_there_is_a_mosaic_above_the_buttons_if_it_has_room(begin: Begin) -> None:
+    """The mosaic is no button: neither arrows nor Tab lead to it."""
     player = begin(text=200)
     player.app.window.size = SMALLEST
     player.tick()

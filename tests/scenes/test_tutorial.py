@@ -1,4 +1,4 @@
-"""Learning by doing: the whole tutorial, wrong moves, and what the prepared tables promise."""
+"""The tutorial: all steps, wrong moves, and the claims about the prepared tables."""
 
 from collections import Counter
 from dataclasses import replace
@@ -60,8 +60,8 @@ def test_the_whole_tutorial_leads_to_a_first_game_with_one_device(
 def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, words: Words) -> None:
     """Repeated clicks in one place skip no step, and start no game by accident.
 
-    What is to be taken is lit; the other player's draft is lit before it is made. Only the tips
-    that have been taught are saved.
+    The tutorial lights the tiles to take; the other player's draft is lit before the move. It saves
+    only the tips that it has taught.
     """
     settings = player.app.context.settings
     player.push("Learn by doing")
@@ -117,7 +117,7 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
 def test_a_wrong_move_is_taken_back_with_a_reason_and_a_sound(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Esc closes the message before it leaves; the right move counts after all."""
+    """Esc closes the message before it leaves; the right move still counts afterwards."""
     sounds: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, name: sounds.append(name))
     player.push("Learn by doing")
@@ -138,8 +138,8 @@ def run_length(cells: str, index: int) -> int:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_table_could_be_that_of_a_real_game(table: PracticeTable) -> None:
-    """There are 20 tiles of each color, and walls that can have scored what the boards say."""
+def test_a_table_is_possible_in_a_real_game(table: PracticeTable) -> None:
+    """There are 20 tiles of each color, and walls can have scored the points on the boards."""
     start = table.start
     boards = ["".join((*board.lines, *board.wall, board.floor)) for board in start.players]
     lying = Counter("".join((*start.displays, start.center, *boards)))
@@ -156,7 +156,7 @@ def test_a_table_could_be_that_of_a_real_game(table: PracticeTable) -> None:
         assert board.score <= most
 
 
-def test_the_moves_are_legal_and_score_what_the_texts_say() -> None:
+def test_the_moves_are_legal_and_score_the_points_in_the_texts() -> None:
     """At the last table the learner is 14 points behind, and wins."""
     for table, said in zip(
         TABLES,
