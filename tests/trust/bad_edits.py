@@ -15,7 +15,7 @@ PLACEHOLDER: Final = "@spelled@"
 
 
 class Spelling(NamedTuple):
-    """What replaces PLACEHOLDER in the file, and in the text of the checksum."""
+    """The text that replaces PLACEHOLDER in the file, and in the text of the checksum."""
 
     written: str
     meant: str
@@ -163,7 +163,7 @@ def misspell_record(random: Random, content: Document) -> None:
 
 
 def change_deal(random: Random, content: Document) -> None:
-    """Deal other tiles, or the same ones in another order."""
+    """Deal other tiles, or the same tiles in another order."""
     log = content["log"]
     number = random.choice([n for n, record in enumerate(log) if record.startswith("deal")])
     tiles = list(log[number].removeprefix("deal "))
@@ -198,7 +198,7 @@ def change_scores(random: Random, content: Document) -> None:
 
 
 def add_seat_change(random: Random, content: Document) -> None:
-    """Change who has a seat, at a cursor that may lie outside the log."""
+    """Change the holder of a seat, at a cursor that may be outside the log."""
     end, seats = len(content["log"]), len(content["setup"]["players"])
     changes = content.setdefault("seats", [])
     holder = random.choice([*changes, {"bot": None, "name": "Zoë"}])
@@ -266,7 +266,7 @@ def _random_index(random: Random, log: list[str]) -> int:
 
 
 def _random_record(random: Random, log: list[str]) -> str:
-    """Return a well-formed record: one of the log, or a random one."""
+    """Return a well-formed record: a record of the log, or a random record."""
     draft = random.choice("123456789C") + random.choice(LETTERS) + random.choice("12345F")
     placement = f"{random.randint(1, 5)}@{random.randint(1, 5)}"
     displays = random.choice([5, 7, 9])

@@ -1,4 +1,4 @@
-"""The functions of a module, as a list of what it can do."""
+"""The functions of a module, as a list of its abilities."""
 
 import sys
 from collections.abc import Callable, Collection

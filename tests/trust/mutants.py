@@ -29,7 +29,7 @@ GOLDEN: Final = [
 class Mutant(NamedTuple):
     """A file made of a golden save.
 
-    `resealed`: it has a new checksum. `is_good`: it must load.
+    A `resealed` mutant has a new checksum. An `is_good` mutant must load.
     """
 
     number: int
@@ -103,7 +103,7 @@ def _changed(change: Callable[..., None], random: Random, golden: Path) -> bytes
 
 
 def _encoded(text: str) -> bytes:
-    """As UTF-8, with JSON escapes for surrogates, which UTF-8 cannot encode."""
+    """Return UTF-8 with JSON escapes for surrogates, which UTF-8 cannot encode."""
     return text.encode("utf-8", "backslashreplace")
 
 

@@ -3,7 +3,7 @@
 Written data is durable after the fsync of the file; before, all of it may be missing, cut off
 anywhere, or zeros. A name is durable after the fsync of its folder; before, each change of a name
 in the folder may be lost independently of the others. A folder without a durable name is lost with
-all that is in it.
+everything in it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ class FileContents(NamedTuple):
     written: bytes = b""
 
     def after_cut(self) -> set[bytes]:
-        """What the file may contain after a power cut."""
+        """Return the possible contents of the file after a power cut."""
         durable, written = self
         if durable == written:
             return {written}
@@ -48,7 +48,7 @@ class SimulatedDisk:
         self._pending: list[Names] = []
 
     def do(self, call: Call) -> None:
-        """Apply a call to this disk that was made on the real one."""
+        """Repeat on this disk a call that was made on the real disk."""
         path = call.path
         match call.name:
             case "mkdir":
@@ -113,7 +113,7 @@ class SimulatedDisk:
             self._files[self._opened[path]] = FileContents(written, written)
 
     def _disk(self, names: Names, contents: Iterable[bytes]) -> DiskContents:
-        """Return the contents that can be reached: nothing is in a folder without a name."""
+        """Return the reachable contents: nothing is in a folder without a name."""
         files = dict(enumerate(contents))
         disk: DiskContents = {}
         for path, number in sorted(names.items()):

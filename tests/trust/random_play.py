@@ -30,7 +30,7 @@ PlayFunction = Callable[[int, Sequence[Action]], object]
 class Playthrough(NamedTuple):
     """The actions, a snapshot after each, and the number of steps in all games.
 
-    Of these steps `answers` were played by programs.
+    Bots played `answers` of these steps.
     """
 
     actions: list[Action]
@@ -49,14 +49,14 @@ class RandomPlayFailure(Exception):
 
 
 def play(seed: int, actions: Sequence[Action], speed: Speed | None = None) -> Playthrough:
-    """Play actions and leave the program; raises any failure."""
+    """Play actions and leave the program; raise any failure."""
     with _folder() as folder, Program(folder, seed, speed) as program:
         return _play_checked(program, actions)
 
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """A folder with a name of fixed width, so that messages with it break lines alike."""
+    """Make a folder with a name of fixed width, so that messages with it break lines alike."""
     folder = Path(tempfile.gettempdir(), f"player{secrets.randbelow(10**12):012}")
     folder.mkdir()
     try:
@@ -74,14 +74,14 @@ def compare_speeds(seed: int, actions: Sequence[Action]) -> None:
 
 
 def play_at_random(seed: int, count: int) -> Playthrough:
-    """Play `count` random actions and leave the program; raises RandomPlayFailure."""
+    """Play `count` random actions and leave the program; raise RandomPlayFailure."""
     done: list[Action] = []
     with _reporting(play, seed, done, f"{seed} {count}"):
         return _play_random_player(seed, count, done)
 
 
 def play_at_random_and_compare_speeds(seed: int, count: int) -> Playthrough:
-    """Play `count` random actions, and the same ones again at each speed."""
+    """Play `count` random actions, and the same actions again at each speed."""
     done: list[Action] = []
     with _reporting(compare_speeds, seed, done, f"{seed} {count} speeds"):
         playthrough = _play_random_player(seed, count, done, Speed.OFF)

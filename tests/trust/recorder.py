@@ -1,4 +1,4 @@
-"""Plays and saves without a window; records disk calls and what is reported as saved."""
+"""Plays and saves without a window; records disk calls and reports of saved states."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -47,7 +47,7 @@ def recorded(folder: Path) -> Recording:
 
 
 class Recorder:
-    """Plays, and makes the recording."""
+    """A player that makes the recording."""
 
     def __init__(self, folder: Path) -> None:
         self.recording: list[Call | SaveReport] = []

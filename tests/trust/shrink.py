@@ -36,7 +36,7 @@ def _ends(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
 
 
 def _with_gaps(items: Sequence[Item], fails: Callable[[Sequence[Item]], bool]) -> Sequence[Item]:
-    """Leave out large parts, then smaller ones, then single items until all are needed."""
+    """Leave out large parts, then smaller parts, then single items until all are needed."""
     size = len(items) // 2
     while size:
         fewer = _without_parts(items, size, fails)

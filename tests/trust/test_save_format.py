@@ -1,4 +1,4 @@
-"""docs/save-format.md holds: its examples are real, and it names every entry."""
+"""The claims of docs/save-format.md: its examples are real, and it names every entry."""
 
 import json
 import re
@@ -179,7 +179,7 @@ def test_names_may_hold_all_characters_but_those_that_the_document_lists() -> No
     assert is_printable("".join(map(chr, range(0x10000, sys.maxunicode + 1))))
 
 
-def test_the_example_is_what_the_program_would_write(game: Game) -> None:
+def test_the_program_would_write_the_example(game: Game) -> None:
     example: dict[str, Any] = json.loads(BLOCKS["json save"])
     given = {key: example[key] for key in ("saved", "app")}
     written = json.loads(document.to_text(document.from_game(game) | given))
@@ -192,7 +192,7 @@ def test_the_example_leads_to_the_table_that_the_document_shows(game: Game) -> N
     assert report.as_json(game.state, game.seats) == json.dumps(json.loads(BLOCKS["json table"]))
 
 
-def test_the_trace_of_the_example_is_that_of_the_document(game: Game) -> None:
+def test_the_trace_of_the_example_is_the_trace_in_the_document(game: Game) -> None:
     rows = [line.split() for line in BLOCKS["text trace"].splitlines()]
     assert rows
     assert [row(int(number), game.step(int(number) - 1)) for number, *_ in rows] == rows
@@ -231,7 +231,7 @@ def test_the_example_of_the_checksum_holds() -> None:
     assert f"`{zlib.crc32(b'123456789'):08x}`" in section("The checksum")
 
 
-def test_what_the_document_calls_a_record_is_one_and_what_it_refuses_is_none() -> None:
+def test_records_are_valid_exactly_if_the_document_says_so() -> None:
     good, bad = (BLOCKS[f"text {name}"].splitlines() for name in ("records", "refused"))
     assert [str(parse_record(text)) for text in good] == good != []
     for text in bad:

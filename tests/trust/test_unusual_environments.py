@@ -1,4 +1,4 @@
-"""Started in start places and ways, the program opens a game, saves it, and ends when asked to."""
+"""The program, started in unusual places and ways, opens a game, saves it, and ends on request."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ HOME: Final = Path(".local/share/azulejo-table/games")
 
 
 class Start(NamedTuple):
-    """Changes of the environment, shell commands to run first, and whether to pass `--data-dir`."""
+    """Changes of the environment, earlier shell commands, and whether to pass `--data-dir`."""
 
     env: Mapping[str, str | None] = {}
     before: str = ""
