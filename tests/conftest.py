@@ -58,7 +58,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
-    # The longest tests run first, so that no worker is left with one at the end.
+    # The longest tests run first, so that no worker ends with a long test.
     items.sort(key=time_limit_of, reverse=True)
 
 

@@ -180,7 +180,7 @@ def allowed(name: str) -> set[str]:
 
 
 def faults_in(find: Callable[[Path], Collection[object]], *packages: str) -> dict[str, object]:
-    """Return the findings in all sources, or in those of some packages, by module."""
+    """Return the findings in all sources, or in the sources of some packages, by module."""
     chosen = [path for path in SOURCES if not packages or part(module(path)) in packages]
     assert chosen
     return {module(path): found for path in chosen if (found := find(path))}
@@ -325,7 +325,7 @@ def test_packages_that_think_need_only_python_and_never_deal() -> None:
 
 
 def outside(path: Path) -> set[str]:
-    """Imports of a file that are not in the standard library, or that are impure."""
+    """Return imports of a file that are not in the standard library, or that are impure."""
     found = {name.split(".")[0] for name in imports(path)} - {"azul"}
     return found - set(sys.stdlib_module_names) | found & IMPURE
 
@@ -366,7 +366,7 @@ def test_files_are_written_in_one_way() -> None:
 
 
 def writing(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Imports and calls of a module that may write a file."""
+    """Return imports and calls of a module that may write a file."""
     for node in nodes:
         if isinstance(node, ast.Import):
             found = {alias.name.split(".")[0] for alias in node.names} & WRITERS
@@ -491,7 +491,7 @@ def top_level_names(module: ast.Module) -> Iterator[str]:
 
 
 def changes_of(changed: ast.expr, owned: set[str]) -> Iterator[str]:
-    """Yield the change, if it is one of a module's own names or of their contents."""
+    """Yield the change, if the changed name or its contents belong to the module."""
     root = changed
     while isinstance(root, ast.Attribute | ast.Subscript):
         root = root.value

@@ -65,7 +65,7 @@ def packed(made: Steps) -> dict[Path, Path]:
 def test_every_asset_typeface_and_license_that_is_needed_to_play_is_packed(
     system: str, builds: dict[str, Steps]
 ) -> None:
-    """Of pygame's experimental part only controllers are packed: the rest takes 650,000 bytes."""
+    """The package leaves out pygame's experimental part except controllers: 650,000 bytes."""
     made = builds[system]
     places = packed(made)
     assets = [path for path in (ROOT / "assets").rglob("*") if path.is_file()]

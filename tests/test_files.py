@@ -143,7 +143,7 @@ def test_windows_replaces_a_file_once_nobody_reads_it(
 
 
 def test_only_old_temporary_files_are_removed(tmp_path: Path) -> None:
-    """Another window may still be writing a new one."""
+    """Another window may still be writing a new file."""
     old, young = tmp_path / f".{'0' * 16}.new", tmp_path / f".{'1' * 16}.new"
     others = [tmp_path / name for name in ("a.azul", "a.new", ".0.new", f".{'x' * 16}.new")]
     for path in (old, young, *others):

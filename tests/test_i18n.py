@@ -48,7 +48,7 @@ def entries(catalog: Catalog) -> list[Message]:
 
 
 def forms(texts: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
-    """One form, or singular and plural."""
+    """Return one form, or singular and plural."""
     return (texts or "",) if isinstance(texts, str | None) else tuple(texts)
 
 
@@ -115,7 +115,7 @@ def test_check_names_outdated_catalogues_and_writes_nothing(
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated_and_can_be_shown(language: str) -> None:
-    """With the same placeholders and the same sign at the end, and typographic apostrophes."""
+    """A translation has the same placeholders, the same final sign, and typographic apostrophes."""
     written, strings = catalogue_of(language), Strings(language)
     assert b"Date" not in (LOCALES / "azul.pot").read_bytes()
     assert {m.id for m in entries(written)} == {m.id for m in entries(template())} != set()

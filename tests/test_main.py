@@ -1,4 +1,4 @@
-"""The command line, as a shell sees it: what is printed where, and the exit codes."""
+"""The command line, as a shell sees it: the text on each stream, and the exit codes."""
 
 import json
 import os

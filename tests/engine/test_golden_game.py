@@ -1,6 +1,6 @@
 """Numbers of games that must never change, counted by a second program or by hand.
 
-In the first round every board is empty, so a player may bring each pair (source, color) to five
+Every board of the first round is empty. A player may bring each pair (source, color) to five
 lines or the floor: 6 drafts per pair. A draft from a display with k colors takes away k pairs and
 puts k - 1 colors into the center. Each draft therefore costs exactly one pair, as long as the
 center does not have those colors yet and the board is empty. By hand: depth 1 has 6 D drafts for D

@@ -184,7 +184,7 @@ def fallen(collected: list[Event]) -> frozenset[int]:
 
 
 def floor_line(collected: list[Event]) -> tuple[int, int]:
-    """Return the cost of the floor line, and what the score lost by it."""
+    """Return the cost of the floor line, and the loss of the score by it."""
     scored = [e for e in collected if isinstance(e, FloorLineScored) and not e.player]
     return (scored[0].cost, scored[0].lost) if scored else (0, 0)
 

@@ -116,7 +116,7 @@ def test_players_tile_in_a_fixed_order_from_the_rounds_starting_player(first: in
 
 
 def move_yellow_to_row_2(wall: str) -> TileMovedToWall:
-    """Move yellow in row 2, where its space is the middle one."""
+    """Move yellow in row 2 to the middle space."""
     board = PlayerBoard(9, ("", "YY", "", "", ""), tuple(wall.split()))
     (moved,) = [e for e in events_of(last_turn(board), LAST) if isinstance(e, TileMovedToWall)]
     return moved

@@ -77,7 +77,7 @@ def entries_of(setup: Setup, move_seed: int = 1) -> list[HistoryEntry]:
 
 
 def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
-    """Yield the values of a sentence, and of those within it, by name."""
+    """Yield the values of a sentence, and the values of sentences within it, by name."""
     for name, value in text.values.items():
         if isinstance(value, Sentence):
             yield from all_values(value)

@@ -259,7 +259,7 @@ class FactChecker:
         assert not self._always_falls(self.choice.record, fact.line)
 
     def _always_falls(self, record: Decision, line: int, before: State | None = None) -> bool:
-        """True if a line falls after a placement, whatever is placed next."""
+        """True if a line falls after a placement, for all further placements."""
         after, events = step(before or self.state, record)
         if line in self.lines_dropped(events):
             return True
@@ -355,7 +355,7 @@ class FactChecker:
 
 
 def checker_for(state: State, choice: Choice, seed: int) -> FactChecker:
-    """Return a checker for a choice in a state; the seed is that of its random continuations."""
+    """Return a checker for a choice in a state; the seed is for its random continuations."""
     return FactChecker(state, choice, Random(seed))
 
 

@@ -126,7 +126,7 @@ def test_the_newest_decision_is_known_first_and_the_result_grows_with_each_answe
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [TWO_PLAYERS, GRAY], ids=str)
 def test_advised_moves_lose_no_chance(kind: Kind) -> None:
-    """A search with the same budget never advises what the analysis calls an error."""
+    """A search with the same budget never advises an error of the analysis."""
 
     def advised(state: State, seed: int) -> object:
         return think(Question(state, budget=FEW)).choices[0].record
@@ -195,7 +195,7 @@ def test_the_cost_of_an_error_in_a_last_draft_is_that_of_an_exhaustive_search() 
 
 
 def test_losing_a_won_game_is_a_blunder() -> None:
-    """The last draft of the game wins or loses it; the losing one is analyzed."""
+    """The last draft of the game wins or loses it; the analysis judges the losing draft."""
     setup, log = TWO_PLAYERS.setup(31), played(TWO_PLAYERS, 31)
     state = states(setup, log)[-2]
     last = {

@@ -228,7 +228,7 @@ def test_a_bonus_that_needs_another_draft_is_not_named() -> None:
 
 
 def test_points_that_a_tile_adds_to_lines_below_are_named() -> None:
-    """Blue of line 2 lies above white of line 3, which then scores two; red does not."""
+    """Blue of line 2 is above white of line 3, which then scores two; red adds nothing."""
     state = offer(
         seat(3, EMPTY_WALL, "- - WWW - -"), seat(3, EMPTY_WALL, "- W - - -"), displays="BBRR"
     )
@@ -284,7 +284,7 @@ TAKES_2 = LosesSpaces(LostSpaces((2,), are_candidates=False, tiles=2, cost=6, sc
 
 
 def test_keeping_a_space_for_a_line_below_is_a_reason_and_losing_it_a_cost() -> None:
-    """The advice for the two spaces of line 1 names what the better one keeps."""
+    """The advice for the two spaces of line 1 names the space that the better choice keeps."""
     best, trap = think(Question(LAST_SPACE, seed=1)).choices
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
     words = [str(why(LAST_SPACE, each.record, each.continuation, NAMES)) for each in (best, trap)]

@@ -3,8 +3,8 @@
 Usage: python -m tests.looks.compare BASE [FOLDER]
 
 BASE is a commit; the other side is the working tree. The scenes of the gallery are drawn at full
-size in several windows, languages, text sizes and themes. FOLDER, a temporary one by default, gets
-both images of each difference, and the exit code is 1 if there is any.
+size in several windows, languages, text sizes and themes. FOLDER, by default a temporary folder,
+gets both images of each difference. The exit code is 1 if there is any.
 """
 
 import shutil

@@ -1,11 +1,11 @@
-"""Pictures of every scene, drawn without a screen and the same each time.
+"""Images of every scene, drawn without a screen and the same each time.
 
 Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS] [TEXT] [LOOK]
        python -m tests.looks.gallery --renew
 
 LANGUAGE may be pseudo; TEXT is the size of text in percent, LOOK evening or contrast. The second
-form draws the golden images in tests/looks/golden again. The scenes are drawn in groups, each
-with a program of its own, so that one group can be drawn without the others.
+form draws the golden images in tests/looks/golden again. Each group of scenes has its own program,
+so that one group can be drawn without the others.
 """
 
 import errno

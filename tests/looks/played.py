@@ -42,7 +42,7 @@ def before_the_last_draft(game: Game) -> Game:
 
 
 def sensible_move(game: Game, rng: random.Random) -> Record:
-    """Return a move that drops no tile, if there is one; preferably one that completes a line."""
+    """Return a move that drops no tile, if possible; preferably a move that completes a line."""
     state = game.state
     moves = legal_moves(state)
     room = [(m, room_left(state, m)) for m in moves if isinstance(m, Draft) and m.line]

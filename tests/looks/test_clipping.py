@@ -1,7 +1,7 @@
 """Every scene shows all its text: nothing is cut, overlaps or is missing in the catalogue.
 
-The scenes of the gallery are drawn on surfaces that record their texts, in small windows, at the
-largest text size, with words 40% longer than English.
+The scenes of the gallery are drawn on surfaces that record their texts. The windows are small, the
+text has its largest size, and words are 40% longer than English.
 """
 
 import re
@@ -113,7 +113,7 @@ class Recorder:
     def texts_of(
         self, ground: "RecordingSurface", source: Surface, part: Rect, rect: Rect
     ) -> list[DrawnText]:
-        """Return the texts on the part of a surface that is drawn onto another one."""
+        """Return the texts on the part of a surface that is drawn onto another surface."""
         if id(source) not in self.text_surfaces:
             return getattr(source, "written", [])
         text = self.text_surfaces[id(source)][0]
@@ -123,7 +123,7 @@ class Recorder:
         return [DrawnText(text, part)]
 
     def overlaps(self, picture: Surface) -> Iterator[str]:
-        """Texts that overlap, and widgets that overlap or leave the window."""
+        """Yield texts that overlap, and widgets that overlap or leave the window."""
         texts = getattr(picture, "written", [])
         widgets = [(widget.label, visible_rect(widget)) for widget in self.widgets]
         for things in (texts, widgets):

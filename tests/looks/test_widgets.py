@@ -25,7 +25,7 @@ PRESSABLE_ROLES = {Role.BUTTON, Role.TEXT_FIELD, Role.SLIDER}
 
 
 def reached(form: Form) -> set[int | None]:
-    """Return the widgets that these keys move the focus to, from the focused one on."""
+    """Return the widgets that these keys move the focus to, from the focused widget on."""
     start, found = form.focus, {form.focus}
     new = [form.focus]
     while new:

@@ -13,7 +13,7 @@ _STEPS = 4
 
 
 def touch(player: MousePlayer, kind: int, point: Point) -> None:
-    """Post what SDL sends for the first finger: mouse events that are marked as touches."""
+    """Post SDL's events for the first finger: mouse events that are marked as touches."""
     more: dict[str, Any] = {} if kind == pygame.MOUSEMOTION else {"button": 1}
     finger = {
         pygame.MOUSEBUTTONDOWN: pygame.FINGERDOWN,

@@ -25,7 +25,7 @@ _MAX_AREAS = 80
 
 
 class FakePadDriver:
-    """Offers controllers by index: a name for each, or None for one without a mapping."""
+    """A driver of controllers by index: a name, or None for a controller without a mapping."""
 
     def __init__(self, *names: str | None) -> None:
         self.names = list(names)

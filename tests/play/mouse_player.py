@@ -121,7 +121,7 @@ class MousePlayer:
             self.release(point)
 
     def right_click(self, point: Point, button: int = pygame.BUTTON_RIGHT) -> None:
-        """Press and release the right button, or another one."""
+        """Press and release the right button, or another button."""
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.Event(kind, pos=point, button=button))
             self.tick()

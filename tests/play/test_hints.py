@@ -188,7 +188,7 @@ def test_hints_are_hidden_by_actions_that_need_no_hints(player: MousePlayer) -> 
 
 
 def test_tiles_are_dragged_by_the_sign_of_a_hint_and_not_clicked(player: MousePlayer) -> None:
-    """A click on a sign, even by a shaky hand, shows the hint; a lost focus ends the drag."""
+    """A click on a sign, even a shaky click, shows the hint; a lost focus ends the drag."""
     start_game(player, game_in_second_round())
     records = ask(player)
     x, y = sign_on_tiles(player, 1)

@@ -279,7 +279,7 @@ def test_without_motion_the_result_is_shown_at_once(
     assert sounds[-1] == (Sound.FANFARE if is_won else Sound.CHIME)
 
 
-def picture_of(scene: CelebrationScene, height: int | None = None) -> bytes:
+def pixels_of(scene: CelebrationScene, height: int | None = None) -> bytes:
     """Return the pixels of a scene, or of its upper edge."""
     surface = Surface(scene.size)
     scene.draw(surface)
@@ -313,10 +313,10 @@ def test_the_celebration_addresses_a_person_who_wins_against_bots(animated: Mous
     scene = show_celebration(animated, against_bots(last))
     assert animated.sees(f"announced: {NAMES[first]} wins")
     assert animated.sees("announced: Your best move: 5 points for blue in row 2, round 3")
-    before = picture_of(scene)
+    before = pixels_of(scene)
     animated.click(BESIDE)
     assert animated.app.stack.top == scene
-    assert picture_of(scene) != before
+    assert pixels_of(scene) != before
     animated.click(BESIDE)
     assert animated.sees("button: Try your biggest mistake")
 
@@ -332,14 +332,14 @@ def test_the_winner_is_a_surprise_and_petals_fall_for_people_alone(
     player.app.context.change_settings(replace(player.app.context.settings, speed=Speed.NORMAL))
     first = standings(against_bots(0).state)[0].player
     scene = show_celebration(player, against_bots(first if is_won_by_person else 1 - first))
-    near = picture_of(scene)
+    near = pixels_of(scene)
     scene.update(2.5)
-    far = picture_of(scene, 110)
-    assert picture_of(scene) != near
+    far = pixels_of(scene, 110)
+    assert pixels_of(scene) != near
     scene.update(0.35)
-    assert picture_of(scene, 110) == far
+    assert pixels_of(scene, 110) == far
     scene.update(0.5)
-    assert picture_of(scene, 110) != far
+    assert pixels_of(scene, 110) != far
     assert bool(times) == is_won_by_person
 
 

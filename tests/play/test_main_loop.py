@@ -32,7 +32,7 @@ class Watched:
         self.pictures += 1
 
     def take(self) -> int:
-        """Return the number of pictures since the last call."""
+        """Return the number of frames since the last call."""
         taken, self.pictures = self.pictures, 0
         return taken
 

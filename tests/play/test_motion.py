@@ -1,4 +1,4 @@
-"""Animations at normal speed: what moves, in which order, and how input cuts them short."""
+"""Animations at normal speed: the moving parts, their order, and input that cuts them short."""
 
 from collections.abc import Iterator
 from dataclasses import replace

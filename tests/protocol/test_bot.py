@@ -281,7 +281,7 @@ def hostile_lines(random: Random) -> Iterator[bytes]:
 
 
 def conversation(number: int, seed: int) -> Iterator[bytes]:
-    """Hostile lines, each followed by a line with a known answer."""
+    """Yield hostile lines, each followed by a line with a known answer."""
     hostile = hostile_lines(Random(seed))
     for _ in range(number):
         yield next(hostile)

@@ -111,7 +111,7 @@ def test_a_bot_that_does_not_get_ready_has_failed(
         process.is_ready(0.3)
 
 
-def test_a_program_that_is_missing_has_failed() -> None:
+def test_a_missing_bot_has_failed() -> None:
     with pytest.raises(BotFailed):
         BotProcess(["/no/such/program"])
 

@@ -244,7 +244,7 @@ def until(check: Callable[[], Found]) -> Found:
     return found
 
 
-def test_a_program_that_cannot_be_started_is_no_harm(state: State) -> None:
+def test_a_bot_that_cannot_be_started_is_no_harm(state: State) -> None:
     loop = Loop("/no such program")
     assert loop.answer(Question(state, Level.MASTER)).record in legal_moves(state)
     assert "can’t be started" in str(loop.thinker.take_trouble())

@@ -1,4 +1,4 @@
-"""The cache: written entries are read again, invalid ones count as missing."""
+"""The cache: written entries are read again, and invalid entries count as missing."""
 
 import os
 from collections.abc import Callable

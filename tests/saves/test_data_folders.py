@@ -1,8 +1,8 @@
 """Data folders that earlier commits filled open without a loss.
 
 `folders/2243949c/data` was filled on 2026-11-28 by the game at that commit: computer players and
-scripted people played games of all kinds, with reviews; one game was renamed and one deleted; a
-name was merged and one forgotten ("Bea"); puzzles were solved; many settings were changed.
+scripted people played games of all kinds, with reviews; one game was renamed and another deleted; a
+name was merged and another forgotten ("Bea"); puzzles were solved; many settings were changed.
 `expected.json` has the tables and careers as that commit read them.
 """
 

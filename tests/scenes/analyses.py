@@ -52,7 +52,7 @@ def finished_analysis(player: MousePlayer, game: Game) -> GameAnalysis:
 
 
 def start_game(player: MousePlayer, game: Game) -> None:
-    """Show a game as the menu does: its table, or the result of a finished one."""
+    """Show a game as the menu does: its table, or the result of a finished game."""
     player.app.stack.push(RoundScene(player.app.context, player.app.context.start_game(game)))
     player.tick()
 
@@ -69,7 +69,7 @@ def open_review(
     step: int | None = None,
     entries: list[HistoryEntry] | None = None,
 ) -> None:
-    """Open the review of a game at a step, by default the last one."""
+    """Open the review of a game at a step, by default the last step."""
     player.app.stack.push(ReviewScene(player.app.context, game, Path("a.azul"), entries, step))
     player.tick()
 

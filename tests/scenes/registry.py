@@ -238,7 +238,7 @@ def open_from_main_menu(label: str) -> Callable[[MousePlayer], None]:
 
 
 def open_from_game_list(*labels: str) -> Callable[[MousePlayer], None]:
-    """Open the list of games, after adding a deleted one, and push buttons there."""
+    """Open the list of games, after adding a deleted game, and push buttons there."""
 
     def go(player: MousePlayer) -> None:
         deleted = player.paths.games.with_name("deleted")

@@ -163,7 +163,7 @@ def test_a_bot_that_fails_in_a_game_is_named_once(begin: Begin, toasts: list[str
 
 @pytest.mark.processes
 @only_posix("programs have a permission to be executed")
-def test_a_program_is_dropped_on_the_window(begin: Begin, tmp_path: Path) -> None:
+def test_a_bot_is_dropped_on_the_window(begin: Begin, tmp_path: Path) -> None:
     """The game asks about it, and starts it only after a yes; other files are still no games."""
     player = begin(names=("Ana", ""))
     program = tmp_path / "my bot"

@@ -72,7 +72,7 @@ def test_the_history_scrolls_and_leads_to_the_review_of_a_step(player: MousePlay
     player.key(pygame.K_h)
 
     def top() -> int:
-        """Return the number of rows above the first one in view."""
+        """Return the number of rows above the first visible row."""
         rows = [line for line in player.words() if "list item" in line]
         return everything.index(rows[0])
 

@@ -333,7 +333,7 @@ def test_with_large_text_the_mistake_buttons_still_have_words(player: MousePlaye
 def test_the_analysis_goes_from_the_worst_to_the_smallest_mistake(
     player: MousePlayer, words: Words
 ) -> None:
-    """It opens at the worst one, wraps around, and each says its rank."""
+    """It opens at the worst mistake and wraps around; each mistake has a rank."""
     game = unfinished_game()
     game.hint_use = HintUse(None, (1,))
     reviews = finished_analysis(player, game).reviews

@@ -48,7 +48,7 @@ def save(player: MousePlayer, name: str, minute: int, game: Game | None = None) 
 
 
 def open_three(player: MousePlayer) -> None:
-    """Open a list with an unfinished game on top, then a finished one, then a broken file."""
+    """Open a list with an unfinished game on top, then a finished game, then a broken file."""
     save(player, "Zoë", 3, played(TWO_PLAYERS, count=9))
     save(player, "Ana & Ben", 2, played(TWO_PLAYERS))
     save(player, "broken", 1)
@@ -259,7 +259,7 @@ def test_games_are_sorted(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) 
 # Thumbnails
 
 
-def list_picture(player: MousePlayer) -> bytes:
+def list_image(player: MousePlayer) -> bytes:
     """Return the list as it is drawn with all thumbnails; each frame makes one thumbnail."""
     frames, top = 0, player.app.stack.top
     while top and top.is_animating:
@@ -276,7 +276,7 @@ def reopened(player: MousePlayer) -> bytes:
     """Return the same image after closing and opening the list again."""
     player.key(pygame.K_ESCAPE)
     player.push("Load game")
-    return list_picture(player)
+    return list_image(player)
 
 
 def test_thumbnails_show_the_games_as_they_are(player: MousePlayer) -> None:
@@ -284,19 +284,19 @@ def test_thumbnails_show_the_games_as_they_are(player: MousePlayer) -> None:
     save(player, "A", 3, played(TWO_PLAYERS))
     save(player, "B", 2, played(TWO_PLAYERS, count=9))
     player.push("Load game")
-    before, context = list_picture(player), player.app.context
+    before, context = list_image(player), player.app.context
     for change in ({"look": Style.CONTRAST}, {"text": 150}):
         context.change_settings(replace(context.settings, **change))
-        assert before != list_picture(player) == reopened(player)
-        before = list_picture(player)
+        assert before != list_image(player) == reopened(player)
+        before = list_image(player)
     pick(player, 0, "mouse")
     player.go("Delete", "Rename")
     player.fill("Name", "A")
     player.push("Save")
-    renamed = list_picture(player)
+    renamed = list_image(player)
     save(player, "A", 4, played(TWO_PLAYERS, count=3))
     player.go("Rename", "Cancel")
-    assert renamed != list_picture(player) == reopened(player)
+    assert renamed != list_image(player) == reopened(player)
 
 
 # Failures

@@ -166,7 +166,7 @@ def test_the_next_level_is_suggested_if_the_rating_is_high_enough(
         assert player.players == [("Zoë", None), *((name, suggested.lower()) for name in programs)]
 
 
-def test_the_suggested_level_has_as_many_programs_as_the_menu_names(begin: Begin) -> None:
+def test_the_suggested_level_has_as_many_bots_as_the_menu_names(begin: Begin) -> None:
     """This holds even if the setup remembers fewer seats."""
     player = begin(**ZOE | {"names": ("Inês",), "levels": ("apprentice",), "known": ("Zoë",)})
     player.push("Play against a Master")

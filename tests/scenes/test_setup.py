@@ -59,7 +59,7 @@ def choices(player: MousePlayer) -> list[str]:
 
 
 def places(player: MousePlayer) -> list[Rect]:
-    """Where the panel and its choices are."""
+    """Return the rectangles of the panel and its choices."""
     return [node.rect for node in (*player.nodes(Role.DIALOG), *player.nodes(Role.CHOICE))]
 
 
@@ -338,7 +338,7 @@ def test_a_code_brings_the_same_tiles_again(player: MousePlayer) -> None:
 
 
 def test_a_code_that_does_not_hold_any_more_is_cleared(begin: Begin) -> None:
-    """Another choice would deal other tiles; what is hidden has no effect."""
+    """Another choice would deal other tiles; a hidden code has no effect."""
     player = begin(names=("Ana", "Ben"), text=200)
     for choice, option in (("Players", "4"), ("Wall", "Colored"), ("Rules", "Azul"), ("", "Less")):
         type_code(player, CODE)

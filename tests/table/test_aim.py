@@ -105,9 +105,9 @@ def test_arrows_walk_around_all_targets_from_top_to_bottom(
         (2, ("", "", "", "", ""), 2),  # The line that they fill exactly,
         (2, ("B", "", "BB", "B", ""), 2),
         (2, ("B", "K", "B", "", ""), 3),
-        (1, ("K", "KK", "B", "", ""), 3),  # else one with their color,
-        (3, ("", "K", "KKK", "", ""), 4),  # else the shortest that takes all,
-        (4, ("", "", "", "KKKK", "KKKKK"), 3),  # else the one with most room,
+        (1, ("K", "KK", "B", "", ""), 3),  # else the line with their color,
+        (3, ("", "K", "KKK", "", ""), 4),  # else the shortest line that takes all,
+        (4, ("", "", "", "KKKK", "KKKKK"), 3),  # else the line with most room,
         (4, ("K", "KK", "KKK", "KKKK", "KKKKK"), FLOOR),  # else the floor line.
     ],
 )

@@ -35,7 +35,7 @@ STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def slots_of(players: int) -> list[Slot]:
-    """Return all slots of a table, except that of the marker in the center."""
+    """Return all slots of a table, except the slot of the marker in the center."""
     displays = range(1, DISPLAYS[players] + 1)
     slots = [Slot(Area.DISPLAY, display, 0, place) for display in displays for place in range(1, 5)]
     for player in range(players):

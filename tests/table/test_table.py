@@ -63,7 +63,7 @@ def played(game: Game, drafts: int) -> Iterator[Step]:
         yield from game.play(rng.choice(useful) if useful else moves[0])
 
 
-def pictures_of(step: Step) -> Iterator[TableModel]:
+def frames_of(step: Step) -> Iterator[TableModel]:
     """Yield frames of the animations of a step, with the board of the acting player lit."""
     scores = tuple(board.score for board in step.before.players)
     active = max(step.before.to_act, 0) if isinstance(step.record, Draft) else None
@@ -81,7 +81,7 @@ def test_partial_drawing_looks_like_complete_drawing(theme: Theme, setup: Setup)
     old, game = table(theme, setup), Game(setup)
     seen: list[tuple[TableModel, Surface]] = []
     for step in played(game, 16):
-        seen += [(picture, draw(old, picture)) for picture in pictures_of(step)]
+        seen += [(picture, draw(old, picture)) for picture in frames_of(step)]
     for picture, surface in random.Random(3).sample(seen, 12):
         assert alike(surface, draw(table(theme, setup), picture))
 
@@ -149,7 +149,7 @@ def test_a_frame_leaves_no_sprites_to_the_garbage_collector(theme: Theme) -> Non
     gc.collect()
     gc.disable()
     try:
-        for picture in pictures_of(step):
+        for picture in frames_of(step):
             draw(table(theme, SETUPS[0]), picture)
         assert not [obj for obj in gc.get_objects() if isinstance(obj, Sprite)]
     finally:

@@ -117,7 +117,7 @@ def spell_number(random: Random, content: Document) -> Spelling:
 
 
 def write_twice(random: Random, content: Document) -> Spelling:
-    """Return a duplicate key in one object; the checksum is that of the last value."""
+    """Write a key twice in one object; the checksum uses the last value."""
     container, key = _random_key(random, content)
     first, last = dumps(random.choice(ODD_VALUES)), dumps(container[key])
     container[key] = PLACEHOLDER

@@ -223,7 +223,7 @@ def widgets_of(scene: Scene) -> list[Widget]:
 
 
 def scene_name(scene: Scene) -> str:
-    """Return the name of a scene; wall-tiling has one for each kind of wall."""
+    """Return the name of a scene; wall-tiling has a name for each kind of wall."""
     name = type(scene).__name__
     return f"{name} {scene.state.wall}" if isinstance(scene, ScoringScene) else name
 

@@ -60,7 +60,7 @@ def wait_for_exit(process: Process) -> tuple[int, str, str]:
 
 
 def wait_until(look: Callable[[], T | None], wanted: str, process: Process) -> T:
-    """Call `look` until it returns something; return that."""
+    """Call `look` until it returns something; return the result."""
     end = time.monotonic() + TIMEOUT
     while not (found := look()):
         assert process.poll() is None, f"no {wanted}: {wait_for_exit(process)}"

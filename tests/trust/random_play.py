@@ -40,7 +40,7 @@ class Playthrough(NamedTuple):
 
     @property
     def seen_scenes(self) -> set[str]:
-        """The names of the scenes in the snapshots."""
+        """Return the names of the scenes in the snapshots."""
         return {name for snapshot in self.snapshots for name in snapshot.scenes}
 
 

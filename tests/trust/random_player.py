@@ -242,7 +242,7 @@ class RandomPlayer:
         return [("move", x, y), ("press", x, y, 1), *drag, ("release", x, y, 1)]
 
     def _rarely_pressed(self, scene: Scene, widgets: list[Widget]) -> Widget:
-        """Return a random widget, more likely a rarely pressed one, to reach all scenes."""
+        """Return a random widget, preferably a rarely pressed widget, to reach all scenes."""
         weights = [(1 + self._pressed[_widget_key(scene, widget)]) ** -2.0 for widget in widgets]
         return self._random.choices(widgets, weights)[0]
 

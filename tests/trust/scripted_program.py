@@ -1,7 +1,7 @@
 """The real program in a separate folder, driven by actions, which are plain data.
 
-The same actions with the same seed have the same results, because this module makes the seeds of
-new games, the times of files, the clock and the order of background work deterministic.
+The same actions with the same seed have the same results. To ensure this, the module fixes the
+seeds of new games, the times of files, the clock and the order of background work.
 """
 
 import json

@@ -178,7 +178,7 @@ def test_asked_to_end_at_random_moments_all_is_saved(crash_test: CrashTest, name
 @pytest.mark.sampled(0.25)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_killed_while_a_program_thinks_or_plays(crash_test: CrashTest, part: int) -> None:
+def test_killed_while_a_bot_thinks_or_plays(crash_test: CrashTest, part: int) -> None:
     setup, level = SETUPS[part], ("journeyman", "grandmaster")[part // 2]
     before, answers = len(decisions(setup)) - DECISIONS_LEFT, 0
     for number in range(12):
