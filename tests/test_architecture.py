@@ -637,7 +637,7 @@ def test_tests_name_nothing_private_and_do_not_ask_for_the_same_object() -> None
         names = {*private_names(tree(path)), *identities(tree(path))}
         found |= {f"{file}: {name}" for name in names}
     assert found - MAY_NAME_PRIVATE.keys() == set()
-    assert MAY_NAME_PRIVATE.keys() - found == set(), "an exception is not needed any more"
+    assert MAY_NAME_PRIVATE.keys() - found == set(), "an exception is no longer needed"
 
 
 FORBIDDEN_IN_TESTS = (

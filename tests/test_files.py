@@ -13,7 +13,7 @@ from azul import files
 from azul.log import log_error
 from tests.systems import only_posix
 
-POSIX = only_posix("modes and links as on POSIX")
+POSIX = only_posix("Windows has other modes and links")
 
 
 def new_in(folder: Path) -> list[Path]:

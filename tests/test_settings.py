@@ -186,7 +186,7 @@ def test_a_file_with_wrong_entries_stays_where_it_is(contents: bytes, path: Path
     assert path.read_bytes() == contents
 
 
-@only_posix("pipes and devices as on POSIX")
+@only_posix("Windows has no such pipes and devices")
 @pytest.mark.parametrize("make", NO_FILES.values(), ids=NO_FILES)
 def test_an_irregular_file_is_backed_up_at_once(make: Callable[[Path], object], path: Path) -> None:
     path.parent.mkdir()

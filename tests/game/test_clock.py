@@ -109,7 +109,7 @@ def test_the_time_of_an_undone_turn_is_back_and_that_of_the_turn_before_it_too()
     game.undo()
     assert seconds_left(game) == [290, 300]
     game.play(legal_moves(game.state)[-1])
-    assert seconds_left(game) == [290, 300], "another move, at once"
+    assert seconds_left(game) == [290, 300], "the other move came at once"
 
 
 def test_a_branch_keeps_the_times_of_its_records() -> None:
@@ -118,7 +118,7 @@ def test_a_branch_keeps_the_times_of_its_records() -> None:
     branch = game.branch(game.cursor - 1)
     assert branch.clock == Clock(ClockKind.MINUTES, 300, (0, 10_000, 20_000, 10_000))
     assert seconds_left(branch) == [280, 280]
-    assert seconds_left(game) == [277, 260], "the game itself stays"
+    assert seconds_left(game) == [277, 260], "the branch leaves the game unchanged"
 
 
 def test_a_wall_tiling_takes_time_too() -> None:

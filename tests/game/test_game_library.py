@@ -57,7 +57,7 @@ def test_a_new_game_is_named_by_date_and_time_and_numbered_in_the_same_second(
         assert not path.exists()
         names.append(add_file(library, path.name, b"").stem)
     assert names == ["2026-01-31 12-00-05", "2026-01-31 12-00-05 (2)", "2026-01-31 12-00-05 (3)"]
-    assert library.new_path(NOON) != library.new_path(NOON), "begun before either has a file"
+    assert library.new_path(NOON) != library.new_path(NOON), "neither game has a file yet"
 
 
 @needs_links
@@ -171,7 +171,7 @@ def test_the_game_under_way_is_the_newest_that_can_be_read(library: GameLibrary)
     assert (found, game.cursor, len(game.log)) == (path, 3, 4)
     assert under_way(library, "old.azul")[0] == old
     ended = add_file(library, "over.azul", played(TWO, back=1), minute=9)
-    assert under_way(library)[0] == ended, "its end is undone"
+    assert under_way(library)[0] == ended, "the end of the game is undone"
 
 
 def test_whether_a_game_is_over_is_cached_until_its_file_changes(

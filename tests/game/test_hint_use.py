@@ -83,4 +83,4 @@ def test_hints_stay_with_a_renamed_person_and_not_after_a_bot() -> None:
     assert game.hint_counts == (0, 1), "the requests of an earlier player do not count"
     game.undo()
     game.undo()
-    assert game.hint_counts == (2, 1), "before the seat changed players"
+    assert game.hint_counts == (2, 1), "the seat had its earlier player"

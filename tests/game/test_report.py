@@ -177,7 +177,7 @@ def test_nobody_is_to_act_before_a_deal_and_at_the_end_which_alone_has_winners()
     shared = over(PlayerBoard(3), PlayerBoard(9), PlayerBoard(0), PlayerBoard(9))
     assert parsed(shared)["winners"] == [1, 3]
     green = table(EMPTY, EMPTY, displays="KKYW")._replace(ruleset=Ruleset.GREEN_BOX)
-    assert parsed(green)["displays"][0] == "KKYW", "the same letters"
+    assert parsed(green)["displays"][0] == "KKYW", "the Green Box has the same letters"
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=setup_id)

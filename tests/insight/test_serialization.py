@@ -87,7 +87,7 @@ def test_results_from_when_weights_were_part_of_the_key_are_read(
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
     assert keys_of(game)[METHOD[Wall.COLORED] + number] == data["key"]
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
-    assert from_data(data, game) is None, "the method was another one"
+    assert from_data(data, game) is None, "the method has changed"
     assert from_data(data, game, older=True) == analysis_with_mistakes(TWO_PLAYERS, 3)
     assert from_data(data, game._replace(log=log[:-1]), older=True) is None
 

@@ -204,7 +204,9 @@ def test_sound_comes_back_after_the_device_was_gone(player: Player, room: Room) 
         room.now += seconds
         player.wait()
         assert pygame.mixer.get_init()
-    assert [name for name, _ in room.heard] == ["clack", "fall"], "also while it is opened"
+    assert [name for name, _ in room.heard] == ["clack", "fall"], (
+        "sounds also play while the device is opened"
+    )
     missing = Player()
     room.has_device = False
     missing.open()

@@ -206,7 +206,7 @@ def test_labels_bands_and_rules(evening: Theme, monkeypatch: pytest.MonkeyPatch)
     found = labels(monkeypatch, evening, full)
     assert [word for word in found if word.endswith("%")] == ["0%", "50%", "100%"]
     assert {"Points", "Round", "0", "9", "End", "Ana"} <= {*found}
-    assert "10" not in found, "the label of the end replaces it"
+    assert "10" not in found, "the label of the end replaces the last round"
     right = draw(evening, full).subsurface(PLACE.right - 60, PLACE.y, 60, PLACE.h)
     assert pixels(right, INK) > 100, "the name is at the end of its line"
     long = labels(monkeypatch, evening, data(Series(LINE, INK, seat=0, name="W" * 60)))

@@ -51,7 +51,7 @@ def test_a_held_key_that_moves_or_deletes_is_pressed_again_until_it_is_released(
         assert repeated(keyboard) == []
     bound = KeyBindings({Command.HINT: "shift+page down"}, {})
     assert keyboard.read(Event(DOWN, key=pygame.K_PAGEDOWN, mod=SHIFT), bound)
-    assert repeated(keyboard) == [], "nor does a command, even if its key would move"
+    assert repeated(keyboard) == [], "a held command does not repeat, even if its key would move"
 
 
 def test_the_key_pressed_last_repeats_with_its_modifiers() -> None:

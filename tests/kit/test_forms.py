@@ -59,7 +59,7 @@ def test_a_slider_follows_pointer_wheel_and_keys(evening: Theme) -> None:
     for value in (0, 5, 10):
         slider.value = value
         quarter, three = (drawn(slider, (600, 200)).get_at((119 + 95 * n, 130)) for n in (1, 3))
-        assert (quarter == three) == (value in (0, 10)), "it is filled as far as the thumb"
+        assert (quarter == three) == (value in (0, 10)), "the track is filled up to the thumb"
 
 
 def test_a_choice_answers_clicks_and_arrows(evening: Theme) -> None:
@@ -77,7 +77,7 @@ def test_a_choice_answers_clicks_and_arrows(evening: Theme) -> None:
     assert choice.rect.h > 2 * choice.height(3 * width)
     assert player.click((20, choice.rect.bottom - 5)) == [2]
     roomy = SegmentedControl(evening, options, 0, list, room_for=4)
-    assert roomy.width() == 4 * width, "it keeps its size when an option is added"
+    assert roomy.width() == 4 * width, "the choice keeps its size when an option is added"
 
 
 # A button
@@ -139,7 +139,7 @@ def test_a_button_is_clicked_by_a_release_on_the_pressed_button(icon: str, eveni
                 player.give(inputs[step])
         assert (steps, len(log), button.is_pressed) == (steps, clicks, is_pressed)
     rows = [placed(Button(evening, "No key", list), 0, 100 * row, 200, 60) for row in range(2)]
-    assert Player(*rows).drag((20, 20), (20, 120)) == [], "another one that means the same"
+    assert Player(*rows).drag((20, 20), (20, 120)) == [], "a click must not move to an equal button"
 
 
 def test_a_button_shows_pointer_press_and_state(evening: Theme) -> None:
@@ -216,13 +216,13 @@ def test_a_tooltip_is_shown_at_the_pointer_or_else_at_the_focus(evening: Theme) 
     before, rebuilt = player.form, Button(evening, "Undo", list, tooltip="Undo (Z)")
     player = Player(placed(rebuilt, 100, 200, 480, 60))
     player.form.follow(before)
-    assert player.tooltip(), "it stays on the widget that replaces the one under the pointer"
+    assert player.tooltip(), "the tooltip moves to the rebuilt widget"
     before = player.form
     player.give(Press(ON), Release(ON))
     player = Player(placed(Button(evening, "Undo", list, tooltip="Undo"), 100, 200, 480, 60))
     player.form.follow(before)
     player.give(Move(near))
-    assert not player.tooltip(), "and is hidden as long as the pointer is where it was pressed"
+    assert not player.tooltip(), "the tooltip is hidden until the pointer moves away"
     player.give(Move(BESIDE), Move(ON))
     player.form.clear_hover()
     assert not player.tooltip()
@@ -257,7 +257,7 @@ def test_arrows_walk_along_rows_and_columns(evening: Theme) -> None:
     wide[1].enabled = False
     assert player.focused == ""
     player.key("tab")
-    assert player.focused == "small0", "it goes on behind what was disabled"
+    assert player.focused == "small0", "the focus goes on behind the disabled button"
     player.key("shift+tab")
     assert player.focused == "wide0"
 

@@ -131,7 +131,7 @@ def test_boxes_are_placed_as_their_container_says(evening: Theme) -> None:
     side = c.SidePanel(evening, Rect(200, 0, 200, 300), padding=20)
     for child in (one, two):
         side.set_child(child)
-    assert [*side.children] == [two], "one thing is shown after another"
+    assert [*side.children] == [two], "the panel shows one child at a time"
     assert two.rect == side.inside == Rect(220, 20, 160, 260)
 
 
@@ -249,7 +249,7 @@ def test_an_area_is_scrolled_by_wheel_keys_bar_and_focus(evening: Theme) -> None
         assert area.rect.contains(buttons[10].rect)
     top = area.scroll.top
     placed(area, 0, 0, 300, 200)
-    assert area.scroll.top == top > 0, "it stays there in a new place"
+    assert area.scroll.top == top > 0, "a new layout keeps the scroll position"
     player.drag(area.scroll.track().center, area.scroll.track().midtop)
     assert buttons[0].rect.y == 0
 
@@ -270,7 +270,7 @@ def test_a_form_scrolls_an_area_wherever_the_pointer_is(evening: Theme) -> None:
         before = area.scroll.top
         near = start[0], start[1] - 3
         player.give(Press(start, is_finger=True), Move(near))
-        assert area.scroll.top == before, "a finger that trembles"
+        assert area.scroll.top == before, "the finger only trembles"
         player.give(Move(end), Release(end))
         assert area.scroll.top == before + 80
     bar = area.scroll.track()
@@ -279,7 +279,7 @@ def test_a_form_scrolls_an_area_wherever_the_pointer_is(evening: Theme) -> None:
     player.give(Move(bar.midtop))
     assert area.scroll.top == area.scroll.max_top, "the bar was released"
     player.give(Press(low, is_finger=True), Release(low))
-    assert len(hit) == 1, "a tap"
+    assert len(hit) == 1, "the finger has tapped"
 
 
 def test_hidden_parts_of_a_scrolled_area_are_neither_drawn_nor_hit(evening: Theme) -> None:

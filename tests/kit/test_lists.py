@@ -182,7 +182,9 @@ def test_a_list_is_used_with_keys_and_clicks(evening: Theme) -> None:
     assert player.key("down", "return") == [], "nothing is chosen yet"
     view.choose(0)
     page = VIEW.h // view.row_rect(0).h
-    assert view.row_rect(0).h == evening.font("bold", 23).get_linesize() + 18, "room around a text"
+    assert view.row_rect(0).h == evening.font("bold", 23).get_linesize() + 18, (
+        "there is room around the text"
+    )
     walk = player.key("up", "down", "page down", "end", "down", "page up", "home")
     assert walk == [0, 1, 1 + page, 39, 39, 39 - page, 0]
     assert player.key("return", "space") == ["open"] * 2
@@ -191,7 +193,7 @@ def test_a_list_is_used_with_keys_and_clicks(evening: Theme) -> None:
     assert [*player.click(first), *player.click(third), *player.click((5, 5))] == ["open", 2]
     assert (view.value_text, view.parts()[2].is_chosen) == ("Game 2", True)
     player.give(Move(third), Wheel(-3))
-    assert view.parts()[0].rect.top == VIEW.top, "of a row that is partly in view only that part"
+    assert view.parts()[0].rect.top == VIEW.top, "the visible part of a row is one part"
     placed(view, *VIEW)
     assert view.scroll.top == 270, "a list that is laid out again doesn't jump"
     low, high = (third[0], 350), (third[0], 250)
@@ -199,10 +201,12 @@ def test_a_list_is_used_with_keys_and_clicks(evening: Theme) -> None:
     assert view.scroll.top == 370, "a finger scrolls"
     before, player = player.form, Player(view)
     player.form.follow(before)
-    assert player.give(Move(low), Release(low)) == [], "also after its form was built again"
+    assert player.give(Move(low), Release(low)) == [], (
+        "a finger scrolls after the form was built again"
+    )
     assert view.scroll.top == 270
     row = view.row_at(low)
-    assert player.give(Press(low, is_finger=True), Release(low)) == [row], "or taps"
+    assert player.give(Press(low, is_finger=True), Release(low)) == [row], "a finger may also tap"
     view.choose(view.in_view()[5])
     states = ((False, False), (True, False), (False, True))
     looks = [pygame.image.tobytes(drawn(view, (500, 500), *state), "RGB") for state in states]

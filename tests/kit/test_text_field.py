@@ -234,7 +234,7 @@ def test_a_composed_text_is_shown_at_the_caret_until_it_is_typed_or_dropped(
         assert (player.text, player.changes) == ("|Ana", [])
         player.give(chord("tab") if end else TextComposed(""))
         player.form.focus = 0
-        assert player.picture() == plain, "it does not stay in a field that loses the focus"
+        assert player.picture() == plain, "composed text goes when the field loses the focus"
     player.give(TextComposed("ni"))
     player.type("日")
     assert (player.text, player.changes) == ("日|Ana", ["日Ana"])
@@ -255,7 +255,7 @@ def test_an_icon_and_a_tooltip_are_beside_the_text_if_there_is_room(evening: The
     plain = player.picture()
     for each in (player, narrow):
         each.field.tooltip = "Waits for the right tile"
-    assert player.field.tooltip_for(hovered=True)[0] == "", "the field shows it"
+    assert player.field.tooltip_for(hovered=True)[0] == "", "the field itself shows the explanation"
     assert player.picture() != plain
     assert narrow.field.tooltip_for(hovered=True)[0] == narrow.field.tooltip
     player.field.picture = pygame.Surface((40, 40))

@@ -100,7 +100,7 @@ def test_the_result_and_the_next_setup_show_the_score_of_the_series(player: Mous
     assert player.sees("Series: Ana 0 – 1 Ben")
     player.click_on("Player 1")
     player.type("x")
-    assert not player.sees("Series"), "others play"
+    assert not player.sees("Series"), "other players have no common series"
     player.push("Start")
     assert player.scene.session.game.series is None
 

@@ -149,7 +149,7 @@ def test_the_end_of_the_time_is_announced_once_and_the_game_goes_on(
     assert not player.sees(ONE_MINUTE)
     pass_time(player, 30)
     assert player.table.message == "", "the message goes by itself"
-    assert player.sees(TIME_UP), "it stays, so that a screen reader says it once"
+    assert player.sees(TIME_UP), "the text stays for one announcement"
     play(player)
     play(player)
     pass_time(player, 5)
@@ -170,7 +170,7 @@ def test_a_sandglass_is_turned_with_each_turn(player: MousePlayer, sounds: list[
         pass_time(player, 40)
         assert clocks(player).count("0:00*") == 1
         play(player)
-    assert sounds.count(Sound.TIME_OVER) == 2, "once in each turn"
+    assert sounds.count(Sound.TIME_OVER) == 2, "the sound comes once in each turn"
     assert not player.sees("one minute left")
 
 

@@ -115,7 +115,7 @@ def test_commands_of_the_table(player: MousePlayer) -> None:
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_m)
     player.key(pygame.K_ESCAPE)
-    assert player.button("sound").icon != loud, "it was muted above the table"
+    assert player.button("sound").icon != loud, "the sound was muted above the table"
     for key, mod in ((pygame.K_s, CTRL), (pygame.K_F1, 0)):
         player.key(key, mod)
         assert shown(player) != here

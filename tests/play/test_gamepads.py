@@ -204,7 +204,7 @@ def test_without_a_driver_there_are_no_gamepads(
     def fail(*_: object) -> None:
         raise error
 
-    assert presses(pads(None), button(A), button(DOWN)) == [], "it has no mapping"
+    assert presses(pads(None), button(A), button(DOWN)) == [], "the controller has no mapping"
     event = pygame.Event(ADDED, device_index=99)
     gamepads = Gamepads()
     gamepads.start()
@@ -258,7 +258,7 @@ def test_a_gamepad_comes_and_goes_during_a_game(pad: Gamepad) -> None:
     pad.unplug()
     assert pad.sees("button: Undo (Ctrl+Z)")
     pad.press_buttons(B)
-    assert pad.sees(HELD), "it is not there"
+    assert pad.sees(HELD), "an unplugged gamepad returns nothing"
     pad.plug()
     pad.plug()
     pad.post(pygame.KEYDOWN, key=pygame.K_LCTRL, mod=0, unicode="")
@@ -268,13 +268,13 @@ def test_a_gamepad_comes_and_goes_during_a_game(pad: Gamepad) -> None:
     assert (pad.sees("button: Undo (disabled)"), undo_badge(scene)) == (True, "pad/letters/undo")
     pad.post(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
     pad.tick()
-    assert pad.sees("button: Undo (disabled)"), "a mouse may be moved by its table"
+    assert pad.sees("button: Undo (disabled)"), "shaking the table may move a mouse"
     assert pad.sees(HELD)
     pad.press_buttons(DOWN, A)
     assert game.cursor == 2
     for _ in range(2):
         pad.press_button(START)
-    assert pad.sees("heading: Paused"), "a button counts once, however often it is reported"
+    assert pad.sees("heading: Paused"), "a repeated report counts once"
     pad.release_button(START)
     pad.press_button(DOWN)
     pad.post(pygame.WINDOWFOCUSLOST)

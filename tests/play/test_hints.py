@@ -111,7 +111,7 @@ def test_three_hints_are_shown_chosen_and_played(
         assert player.scene.table_model().aimed_target == target_of(records[number])
         assert not player.sees("In your hand")
     player.move(sign_on_tiles(player, 1))
-    assert shown(player) == records[1], "under the pointer"
+    assert shown(player) == records[1], "the hint under the pointer is shown"
     player.key(third)
     assert shown(player) == records[2], "a key chooses although the pointer rests on another hint"
     player.move(sign_on_tiles(player, 1))
@@ -184,7 +184,7 @@ def test_hints_are_hidden_by_actions_that_need_no_hints(player: MousePlayer) -> 
     player.key(pygame.K_RETURN)
     wait_for_hints(player)
     player.do(pygame.K_RETURN, gone="Hint 1: ")
-    assert player.scene.session.game.log == log, "Enter on the button hides what it has shown"
+    assert player.scene.session.game.log == log, "Enter on the button hides the hint"
 
 
 def test_tiles_are_dragged_by_the_sign_of_a_hint_and_not_clicked(player: MousePlayer) -> None:

@@ -94,7 +94,7 @@ def test_frames_are_drawn_only_when_something_has_changed(
     watched.take()
     player.tick(1)
     assert player.sees("heading: Rules")
-    assert watched.pictures == 0, "arranging it takes a frame of its own"
+    assert watched.pictures == 0, "arranging takes a frame of its own"
     player.tick(1)
     assert watched.pictures == 1
 
@@ -147,7 +147,7 @@ def test_the_loop_is_fast_while_anything_moves_and_slow_at_rest(
         if number == 500:
             pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
         elif number == 501:
-            assert player.sees("list: Rules"), "at once"
+            assert player.sees("list: Rules"), "input is answered at once"
         elif number == 503:
             player.app.stack.quit(is_confirmed=True)
 

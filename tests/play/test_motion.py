@@ -94,7 +94,9 @@ def test_a_draft_moves_and_its_undo_moves_back(player: MousePlayer) -> None:
     assert picture.aimed_target in picture.targets
     player.release(player.target(draft))
     player.tick(4)
-    assert origins(player) == {Area.DISPLAY, Area.HAND}, "only the others come from the display"
+    assert origins(player) == {Area.DISPLAY, Area.HAND}, (
+        "only the other tiles come from the display"
+    )
     settle(player)
     undo(player)
     progress = []

@@ -52,23 +52,23 @@ def test_a_mouse_drags_exchanges_and_returns_tiles(player: MousePlayer) -> None:
     player.click(start)
     player.move(of_others(player))
     assert player.sees(HELD), "a click carries tiles"
-    assert player.sees("announced: This is Ben’s board"), "before they are dropped"
+    assert player.sees("announced: This is Ben’s board"), "the message comes before the drop"
     player.click(start)
     assert not player.sees(HELD), "a click on their source returns them"
     player.click(start)
     player.click(player.source(BLUE))
-    assert player.sees("In your hand: 2 blue"), "a click on others takes those instead"
+    assert player.sees("In your hand: 2 blue"), "a click on other tiles takes these instead"
     player.right_click(BESIDE)
     assert not player.sees(HELD)
     player.press(start)
     player.move((start[0] + 3, start[1] - 3))
     assert not player.sees(HELD)
     player.release((start[0] + 3, start[1] - 3))
-    assert player.sees(HELD), "a hand that trembles has clicked"
+    assert player.sees(HELD), "a trembling click is a click"
     player.click(start)
     player.press(start)
     player.move((start[0] + 4, start[1]))
-    assert player.sees(HELD), "a hand that moves further drags"
+    assert player.sees(HELD), "a longer movement drags"
     player.release((start[0] + 4, start[1]))
     assert not player.sees(HELD)
     for record in ("1R5", "2BF", "CW1", "3R3"):
@@ -102,7 +102,7 @@ def test_a_refusal_stays_beside_its_drop_until_the_next_input_or_for_a_while(
     touch(player, pygame.MOUSEMOTION, place)
     lift(player, place)
     assert player.sees("announced: This is Ben’s board")
-    assert toast.rect.bottom < place[1], "a hand would hide it below the finger"
+    assert toast.rect.bottom < place[1], "the finger would hide a message below it"
 
 
 def test_a_drag_survives_the_edge_of_the_window_and_side_buttons(player: MousePlayer) -> None:
@@ -173,7 +173,7 @@ def test_a_finger_may_tremble_and_miss_small_places(touchscreen: MousePlayer) ->
     put_down(player, (x, y))
     slide(player, (x + 8, y - 7))
     lift(player, (x + 8, y - 7))
-    assert player.sees(HELD), "a finger that trembles has tapped"
+    assert player.sees(HELD), "a trembling finger has tapped"
     tap(player, (x, y))
     put_down(player, (x, y))
     slide(player, of_others(player))
@@ -186,11 +186,11 @@ def test_a_finger_may_tremble_and_miss_small_places(touchscreen: MousePlayer) ->
     lowest = max(drag.heap.tile_point(number, pitch)[1] for number in range(drag.heap.count))
     assert lowest + pitch // 2 < end[1] - 24
     lift(player, end)
-    assert game.log[1:] == (RED,), "the finger itself says where tiles are dropped"
+    assert game.log[1:] == (RED,), "the finger itself points at the target"
     tile = player.node("2 blue").rect
     above = (tile.centerx, tile.top - 4)
     player.click(above)
-    assert not player.sees(HELD), "a mouse must hit"
+    assert not player.sees(HELD), "a mouse must hit the tile"
     tap(player, above)
     assert player.sees("In your hand: 2 blue")
     line = player.node("Line 2", 1).rect

@@ -76,9 +76,9 @@ def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
     app.run(signals)
     app.close()
-    assert len(scenes) == 2, "the rules above the menu"
+    assert len(scenes) == 2, "the other scene is the rules above the menu"
     assert len(pictures) == 4, "the device is opened once"
-    assert not any(file.exists() for file in leftovers), "of killed programs"
+    assert not any(file.exists() for file in leftovers), "files of killed programs are removed"
 
 
 def test_arranging_takes_a_frame_of_its_own(
@@ -239,7 +239,7 @@ def test_the_volume_is_heard_while_it_is_chosen_and_saved(
     rect = player.node("Sounds").rect
     player.drag(rect.center, (rect.left - 50, rect.centery))
     assert saved() == (0, False)
-    assert calls[-2:] == ["0", "clack"], "at the new volume"
+    assert calls[-2:] == ["0", "clack"], "the sound has the new volume"
     player.move((rect.right + 50, rect.centery))
     assert saved() == (0, False)
     player.click((rect.right - 1, rect.centery))

@@ -141,7 +141,7 @@ def test_a_watched_game(player: MousePlayer) -> None:
     assert game.cursor == cursor + 2
     undo(player)
     player.tick(10)
-    assert (game.cursor, len(game.log)) == (cursor + 1, cursor + 2), "it is still paused"
+    assert (game.cursor, len(game.log)) == (cursor + 1, cursor + 2), "the game is still paused"
     set_speed(player, Speed.FAST)
     player.push("forward_step")
     player.push("play")
@@ -161,7 +161,7 @@ def test_a_watched_game(player: MousePlayer) -> None:
     controller = start_game(player, ending).controller
     tick_until(player, lambda: controller.is_round_over)
     pass_time(player, 2.0)
-    assert player.offers("Result"), "there is time to read it"
+    assert player.offers("Result"), "the spectator has time to read the summary"
     tick_until(player, lambda: isinstance(player.app.stack.top, GameOverScene))
     assert ending.is_over
 
@@ -337,7 +337,7 @@ def test_undo_asks_only_if_a_deal_was_seen(player: MousePlayer, seen: str) -> No
     if rounds > 1:
         player.push("Go back")
     assert game.cursor == 1
-    assert [seat.level for seat in game.seats] == [None, None], "as they were then"
+    assert [seat.level for seat in game.seats] == [None, None], "the seats are the earlier seats"
 
 
 def test_seats_change_players_during_a_game(player: MousePlayer) -> None:
@@ -351,7 +351,7 @@ def test_seats_change_players_during_a_game(player: MousePlayer) -> None:
     reseat(player, 0, "Apprentice")
     assert player.sees("button: Continue or pause")
     assert not player.sees("button: One move by a computer player")
-    assert player.node("Undo").is_focused, "buttons were added before it"
+    assert player.node("Undo").is_focused, "the focus stays although buttons were added before it"
     play_first_move(player)
     assert (game.cursor, game.state.to_act) == (4, 1), "the new bot answers"
     assert saved_game(player).seats[0].level == "apprentice"
@@ -423,7 +423,9 @@ def test_a_bot_that_fails_makes_simple_moves(player: MousePlayer) -> None:
             play_first_move(player)
             pass_time(player, 5.0)
             assert game.cursor == 1 + 2 * count
-            assert player.sees(f"announced: {FAILED}{player.paths.log}"), "until it was seen"
+            assert player.sees(f"announced: {FAILED}{player.paths.log}"), (
+                "the message stays until the player has seen it"
+            )
             log = player.paths.log.read_text(encoding="utf-8")
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
     play_first_move(player)
@@ -506,7 +508,7 @@ def test_a_game_that_is_too_long_for_its_file_stops(
     if not level:
         player.play(legal_moves(player.state)[0])
         said = [line for line in player.words() if TOO_LONG in line]
-        assert len(said) == 2, "also as a message"
+        assert len(said) == 2, "the text is in the bar and in a message"
     assert game.cursor == number
     assert not player.is_thinking
     if not is_tiling:

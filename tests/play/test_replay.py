@@ -155,7 +155,7 @@ def test_the_wall_tiling_is_replayed(
         player.key(key)
         if key == pygame.K_ESCAPE:
             player.key(key)
-        assert player.offers("Next round"), "it was skipped, and the round stays"
+        assert player.offers("Next round"), "the wall-tiling was skipped, and the summary stays"
     # The replay of moves keeps the points of boards tiled before; no tile is drawn twice.
     player.push("Next round")
     skip(player)
@@ -289,7 +289,9 @@ def test_the_end_of_a_game_with_its_bonuses(
     for _ in ticks(player):
         assert animations.current
         events = animations.current.animation.events
-        assert not all(isinstance(event, RoundEnded) for event in events), "nothing to see"
+        assert not all(isinstance(event, RoundEnded) for event in events), (
+            "the end of a round shows nothing"
+        )
         if animations.kind == started_in:
             break
     player.key(pygame.K_a)
@@ -312,7 +314,7 @@ def test_the_end_of_a_game_with_its_bonuses(
     for x in range(rect.left, rect.right, 10):
         player.move((x, rect.top + rect.h * (2 * last + 3) // 8))
         found.add(sum_explained(player))
-    assert found == {0, explained}, "the pointer is on the figure or not"
+    assert found == {0, explained}, "the tooltip counts all points or is hidden"
 
 
 def sum_explained(player: MousePlayer) -> int:

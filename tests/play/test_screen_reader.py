@@ -181,7 +181,7 @@ def test_moves_are_requested_and_announced(reader: Reader) -> None:
     assert reader.news[-1].startswith("Undone: Ana: ")
     before = reader.news
     reader.player.key(pygame.K_F3)
-    assert reader.news == [*before, before[-1]], "said once more"
+    assert reader.news == [*before, before[-1]], "the last announcement is repeated"
     redo(reader.player)
     for source, content in ((CENTER, "Center: empty"), (2, "Center: 1 black, 2 white")):
         reader.player.play(draft_of(game, source=source))
@@ -362,7 +362,7 @@ def test_accesskit_is_not_called_while_it_starts_or_after_it_has_stopped(
 ) -> None:
     """A call would wait for AccessKit, which would wait for the loop, forever."""
     screen_reader.set_window_focus(True)
-    assert adapter.window_focus == [], "it has not started"
+    assert adapter.window_focus == [], "AccessKit has not started"
     adapter.activate()
     screen_reader.show("Menu", (BUTTON,))
     assert adapter.window_focus == [True]
@@ -378,14 +378,16 @@ def test_accesskit_is_not_called_while_it_starts_or_after_it_has_stopped(
 
     screen_reader.show("Menu", (BUTTON, button_with_callback(restart)))
     screen_reader.set_window_focus(True)
-    assert (adapter.updates, adapter.window_focus) == ([], []), "it restarted during the update"
+    assert (adapter.updates, adapter.window_focus) == ([], []), (
+        "AccessKit restarted during the update"
+    )
     screen_reader.show("Menu", (BUTTON, BUTTON))
     (update,) = adapter.updates
-    assert len(update.nodes) == 4, "it gets everything"
+    assert len(update.nodes) == 4, "a new start gets all nodes"
     assert adapter.window_focus == [True]
     other = button_with_callback(adapter.deactivate)._replace(label="Load game")
     screen_reader.show("Menu", (other,))
-    assert len(adapter.updates) == 1, "it stopped during the update"
+    assert len(adapter.updates) == 1, "AccessKit stopped during the update"
     assert errors == []
 
 

@@ -100,7 +100,7 @@ def test_the_table_explains_the_place_under_the_pointer(
     player.move(scene.table.painter.slot_rect(Slot(Area.LINE, 0, 5, 2)).center)
     picture = scene.table_model()
     lit = {picture.animation_state.resting[slot] for slot in picture.highlighted}
-    assert lit == {"R"}, "the color that a line has begun with"
+    assert lit == {"R"}, "only tiles in the line's color are lit"
 
 
 # Lines without a space on the gray wall

@@ -89,7 +89,7 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     player.key(pygame.K_t)
     player.settle()
     assert player.sees("Hint 1")
-    assert shown(player) is None, "hints have its place"
+    assert shown(player) is None, "hints replace the card"
     player.wait(LONG)
     player.key(pygame.K_ESCAPE)
     player.play(draft, by_clicks=True)
@@ -114,7 +114,7 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     assert shown(player) == Tip.PLACE
     player.key(pygame.K_ESCAPE)
     player.change(tips_seen=())
-    assert shown(player) == Tip.TAKE, "restarted in the settings"
+    assert shown(player) == Tip.TAKE, "the player restarted the tips in the settings"
     player.push("Turn off tips")
     player.play(fitting(player))
     player.tick(4)
@@ -124,7 +124,9 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     player.push("Got it")
     player.app.autosave.flush()
     assert Settings.load(player.paths.settings).tips_seen == ("take",)
-    assert begin(player, new_game(None, None, seed=2)) is None, "read in the game before"
+    assert begin(player, new_game(None, None, seed=2)) is None, (
+        "the player read the tip in the game before"
+    )
 
 
 def check_card(player: MousePlayer, tip: Tip) -> None:
@@ -383,7 +385,7 @@ def test_a_frame_holds_the_subject_of_a_tip_and_nothing_else(players: int) -> No
     floor = [layout.slot_rect(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 2, 3)]
     assert [fallen.collidepoint(space.center) for space in floor] == [False, True, False]
     assert fallen.contains(floor[1])
-    assert fallen.top < floor[1].top, "the points above it"
+    assert fallen.top < floor[1].top, "the frame includes the points above the space"
     assert rects(TipPart.SPACE, 1, 2, 4) == [spaces(1, 2)[3]]
     assert rects(TipPart.BOARD, 1) == [layout.board_rect(1)]
     assert rects(TipPart.CENTER) == [layout.part_rect("middle", "center")]

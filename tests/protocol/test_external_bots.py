@@ -123,7 +123,7 @@ def test_our_own_bot_moves_instead_of_a_faulty_bot(fault: str, state: State) -> 
     begun = monotonic()
     assert loop.answer(state).record in legal_moves(state)
     assert monotonic() - begun < 1
-    assert loop.thinker.take_trouble(), "another game has to tell it, too"
+    assert loop.thinker.take_trouble(), "each game reports the trouble"
     loop.thinker.close()
 
 
@@ -141,7 +141,7 @@ def test_a_bot_that_plays_by_the_protocol_is_asked_again_and_again(
     loop.thinker.close()
 
 
-@only_posix("processes are looked up in a folder")
+@only_posix("the system lists processes in a folder")
 @pytest.mark.slow
 @pytest.mark.usefixtures("impatience")
 def test_a_bot_is_ended_with_the_processes_that_it_has_started(
@@ -183,7 +183,7 @@ def test_a_bot_introduces_itself(tmp_path: Path) -> None:
     bot = introduce(command, ["Master"], ["curious [31M"], lambda _: None)
     assert bot == ExternalBot("Cu rious [31m", command, ("2", "gray", "azul", "green-box"))
     bot = introduce(command, ["CU RIOUS [31m"], ["1R1", "1r1 b"], lambda _: None)
-    assert bot.name == "1R1 C", "after the last word of the command"
+    assert bot.name == "1R1 C", "the name is the last word of the command"
 
 
 @pytest.mark.slow

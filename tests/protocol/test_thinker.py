@@ -165,7 +165,7 @@ def test_a_bad_bot_is_replaced_by_thinking_in_the_games_process(fault: str, stat
     loop.wait(lambda: loop.errors)
     if fault not in ("is never ready", "refuses"):
         assert "BotFailed" in repr(loop.thinker.take_trouble())
-        assert loop.thinker.take_trouble() is None, "it is reported once"
+        assert loop.thinker.take_trouble() is None, "trouble is reported once"
     loop.thinker.close()
 
 
@@ -187,7 +187,7 @@ def test_a_bot_that_starts_slowly_is_used_as_soon_as_it_is_ready(
 ) -> None:
     monkeypatch.setattr(thinker, "PATIENCE", 0.1)
     loop = bad(state, "starts slowly")
-    assert loop.answer(Question(state)).positions != 10, "thought in place"
+    assert loop.answer(Question(state)).positions != 10, "the game's process has thought"
     loop.wait(lambda: loop.answer(Question(state)).positions == 10)
     assert loop.thinker.take_trouble() is None
     loop.thinker.close()

@@ -48,7 +48,7 @@ def test_a_victory_of_a_person_counts_once(path: Path, autosave: Autosave) -> No
     assert b"Ana" not in path.read_bytes()
     again = Mosaic(path, autosave)
     again.add_games([], are_all=True)
-    assert len(again.tiles) == 3, "the games may be deleted"
+    assert len(again.tiles) == 3, "tiles of deleted games stay"
 
 
 def test_nothing_is_written_before_all_games_are_counted(path: Path, autosave: Autosave) -> None:

@@ -98,7 +98,7 @@ def test_a_small_position_is_set_up_by_mouse_and_played(player: MousePlayer) -> 
     assert (player.state, scene.session.game.cursor) == (state, 0)
     player.key(pygame.K_h)
     assert player.heading == "History"
-    assert player.sees("From a position of your own"), "without any step"
+    assert player.sees("From a position of your own"), "the history has no step"
     player.key(pygame.K_ESCAPE)
     draft = Draft(2, "R", 3)  # type: ignore[arg-type]
     player.play(draft)
@@ -271,7 +271,7 @@ def test_a_position_is_saved_as_a_game_without_leaving_the_editor(player: MouseP
     assert says(player, "Saved as “")
     assert player.sees("button: Save (disabled)"), "nothing has changed since"
     player.key(pygame.K_ESCAPE)
-    assert player.heading == "Puzzles", "it is kept"
+    assert player.heading == "Puzzles", "no question comes after saving"
     player.app.autosave.flush()
     (path,) = player.app.context.library.folder.glob("*.azul")
     assert (disk.read(path).state, disk.read(path).cursor) == (state, 0)

@@ -82,7 +82,7 @@ def test_a_bot_is_added_chosen_and_played_against(begin: Begin, placer: Path) ->
     (path,) = player.paths.games.glob("*.azul")
     assert json.loads(path.read_bytes())["version"] == 3
     assert disk.read(path).seats[1] == Seat("Placer", 1, "external:Placer")
-    assert "placer.py" not in path.read_text("utf-8"), "a save names a bot only"
+    assert "placer.py" not in path.read_text("utf-8"), "a save only names its bots"
 
 
 def test_a_bot_that_does_not_support_a_game_cannot_be_chosen_for_it(begin: Begin) -> None:

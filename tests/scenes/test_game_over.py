@@ -109,7 +109,7 @@ def test_turning_points_are_large_and_lower_only_to_avoid_scrolling(player: Mous
         places = [player.node(card).rect for card in cards(player)]
         assert len({place.y for place in places}) == 1
         assert all(place.w >= 320 for place in places) or size == (1024, 640)
-        assert places[0].bottom < player.node("Rematch").rect.y, "they need no scrolling"
+        assert places[0].bottom < player.node("Rematch").rect.y, "the cards need no scrolling"
     context.change_settings(replace(context.settings, text=200))
     resize(context, player.app.stack, (1366, 768))
     assert len({player.node(card).rect.x for card in cards(player)}) == 1
@@ -166,7 +166,7 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
         assert not player.sees("button: Rematch")
         player.push(back) if isinstance(back, str) else player.key(back)
         assert player.sees("button: Rematch")
-    assert not player.sees("A new tile"), "it is said once"
+    assert not player.sees("A new tile"), "the message was shown once"
     # The review shows a step that was chosen in the analysis.
     player.key(pygame.K_u)
     for key in (pygame.K_TAB, pygame.K_END, pygame.K_LEFT, pygame.K_RETURN):
@@ -174,7 +174,7 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
     assert step_shown(player) > 0
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_F1)
-    assert player.sees("list: Rules = Final scoring"), "the rules open at what was just counted"
+    assert player.sees("list: Rules = Final scoring"), "the rules open at the final scoring"
 
 
 def test_the_next_game_or_the_menu_replaces_the_result(player: MousePlayer) -> None:
@@ -288,7 +288,7 @@ def test_without_an_analysis_the_result_says_why(
     game = analyzed_game()
     open_result(player, game)
     finished_analysis(player, game)
-    assert not player.sees("Accuracy"), "there are dashes in its column"
+    assert not player.sees("Accuracy"), "the column has dashes"
     assert player.sees("text: Something went wrong, so there’s no analysis.")
 
 
@@ -377,4 +377,6 @@ def test_every_turning_point_has_its_image(player: MousePlayer) -> None:
         player.tick()
         picture = player.node(card).rect.copy()
         picture.h //= 3
-        assert colors(picture) > 4 * colors(picture.move(0, 2 * picture.h)), "above its caption"
+        assert colors(picture) > 4 * colors(picture.move(0, 2 * picture.h)), (
+            "the image is above its caption"
+        )

@@ -122,9 +122,9 @@ def test_an_analysis_continues_after_a_pause(player: MousePlayer) -> None:
     player.tick(10)
     assert first.progress == progress
     games[0].undo()
-    assert analyses.of(games[0]).progress == 0, "that is another game"
+    assert analyses.of(games[0]).progress == 0, "a shorter game is another game"
     games[0].redo()
-    assert analyses.of(games[0]).progress == 0, "it was forgotten for newer ones"
+    assert analyses.of(games[0]).progress == 0, "newer analyses have replaced it"
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_game_that_cannot_be_analyzed_has_a_message(
     assert text in card(player.words())
     player.key(pygame.K_u)
     player.settle("insight")
-    assert player.sees(f"text: {text}"), "it was tried again"
+    assert player.sees(f"text: {text}"), "the analysis was tried again"
     assert player.paths.log.exists() == is_logged
 
 
@@ -392,7 +392,7 @@ def test_the_chosen_step_and_the_focus_stay_when_the_analysis_is_complete(
     programs = unfinished_game()
     programs.seating = Seating(tuple(Seat(name, n, "master") for n, name in enumerate(game.names)))
     open_analysis(player, programs)
-    assert not player.sees("puzzle"), "mistakes of programs are no puzzles"
+    assert not player.sees("puzzle"), "mistakes of bots are no puzzles"
 
 
 def test_where_there_is_little_room_the_analysis_scrolls_and_needs_no_table(

@@ -205,7 +205,7 @@ def test_clicks_choose_and_open(player: MousePlayer) -> None:
     beside = player.node("Open").rect
     player.click((beside.right + 5, beside.y))
     pick(player, 1, "mouse")
-    assert player.heading == "Load game", "a click beside the list has come between"
+    assert player.heading == "Load game", "a click beside the list was in between"
     player.wheel(-2)
     assert titles(player)[0] != "game 0"
     player.form.focus = None
@@ -221,7 +221,7 @@ def test_clicks_choose_and_open(player: MousePlayer) -> None:
     player.tick()
     player.push("Load game")
     player.double_click(player.node("Back").rect.center)
-    assert player.heading == "Azulejo", "a double click on Back does not press Quit below it"
+    assert player.heading == "Azulejo", "a double click on Back does not click Quit below"
 
 
 def test_games_are_sorted(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -470,7 +470,7 @@ def test_many_games_are_sorted_in_slices(
     def stems() -> list[str]:
         return [row.path.stem for row in top.rows]
 
-    assert {*slow_disk} <= {*NEWEST[:12]}, "only games in view"
+    assert {*slow_disk} <= {*NEWEST[:12]}, "the list reads only games in view"
     player.click_on("By name")
     player.click_on("Newest first")
     slow_disk.clear()

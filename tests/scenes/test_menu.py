@@ -232,7 +232,7 @@ def test_buttons_are_in_lines_that_fit_the_window(
     player.tick()
     rects = [node.rect for node in player.nodes(Role.BUTTON)]
     assert [*Counter(rect.y for rect in rects).values()] == lines
-    assert size[0] > size[1] or rects[0][1] > size[1] / 2, "the mosaic is above"
+    assert size[0] > size[1] or rects[0][1] > size[1] / 2, "the mosaic is above the buttons"
     texts = [node.rect for node in (*player.nodes(Role.HEADING), *player.nodes(Role.TEXT))]
     assert Rect((0, 0), size).contains(Rect(rects[0]).unionall([*rects, *texts]))
     assert not any(rect.collidelist(rects[n + 1 :]) >= 0 for n, rect in enumerate(rects))

@@ -70,7 +70,9 @@ def test_cells_and_designs_follow_from_the_number_of_tiles() -> None:
         109: (0, 1),
     }
     for earlier, later in pairwise(FIELD):
-        assert max(abs(earlier[0] - later[0]), abs(earlier[1] - later[1])) == 1, "side by side"
+        assert max(abs(earlier[0] - later[0]), abs(earlier[1] - later[1])) == 1, (
+            "consecutive tiles are neighbors"
+        )
 
 
 @pytest.mark.parametrize(
@@ -93,7 +95,7 @@ def test_the_mosaic_lays_itself_once_a_day(begin: Begin) -> None:
     player.go("Settings", "Close")
     assert not is_moving(player)
     player = begin()
-    assert not is_moving(player), "on the same day"
+    assert not is_moving(player), "the mosaic moves once a day"
     player.app.autosave.flush()
     day = date.today() - timedelta(days=1)
     player.paths.mosaic.write_text(json.dumps({"tiles": ["a"], "day": day.toordinal()}))
@@ -103,7 +105,7 @@ def test_the_mosaic_lays_itself_once_a_day(begin: Begin) -> None:
     assert is_moving(player)
     player.key(pygame.K_F1)
     player.key(pygame.K_ESCAPE)
-    assert not is_moving(player), "a key has ended it"
+    assert not is_moving(player), "a key has ended the laying"
 
 
 @pytest.mark.parametrize("key", [pygame.K_DOWN, None])

@@ -94,7 +94,7 @@ def test_the_newest_games_come_first_each_mistake_once_and_no_forgotten_name(fol
     assert all_of_them == [*ours, *theirs]
     assert all("Round 1 · " in title and " · Azul, colored wall" in title for title in ours)
     player.push("Puzzles")
-    assert titles(player) == all_of_them, "without waiting for the search"
+    assert titles(player) == all_of_them, "the list waits for no search"
     player.key(pygame.K_ESCAPE)
     games = folder / "games"
     shutil.copy(games / "game.azul", games / "copy.azul")
@@ -112,7 +112,7 @@ def test_the_newest_games_come_first_each_mistake_once_and_no_forgotten_name(fol
     player.push("Puzzles")
     player.settle("mistakes")
     player.click_on("1, Round 1")
-    assert not player.sees(name), "nor as the other player"
+    assert not player.sees(name), "nor is it shown for the other player"
     player.close()
 
 

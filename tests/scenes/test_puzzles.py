@@ -124,7 +124,7 @@ def test_an_answer_is_explained_and_does_not_count_once_it_was_shown(
     open_list(player)
     player.do("Next puzzle")
     start = player.state
-    assert start.to_act == 0, "the solver has the first seat, whoever had the move"
+    assert start.to_act == 0, "the solver always has the first seat"
     assert start.players == FIRST.state.players[::-1]
     player.do(WRONG)
     words.check("puzzle-wrong", player.app.stack.top)
@@ -165,7 +165,7 @@ def test_numbers_are_chosen_by_mouse_and_by_arrows(player: MousePlayer) -> None:
     player.move(second)
     player.release(second)
     player.press(second)
-    assert player.sees("dialog: Puzzles"), "nothing opens before the release, or beside the press"
+    assert player.sees("dialog: Puzzles"), "a click must end on the number"
     player.release(second)
     assert player.sees("Puzzle 2 · easy")
     player.key(pygame.K_ESCAPE)
@@ -174,7 +174,7 @@ def test_numbers_are_chosen_by_mouse_and_by_arrows(player: MousePlayer) -> None:
     player.form.focus_on(line)
     for key in (pygame.K_LEFT, *[pygame.K_RIGHT] * 20):
         player.key(key)
-    assert player.sees("> list item: 15, Puzzle 15", "[x]"), "the end of the line"
+    assert player.sees("> list item: 15, Puzzle 15", "[x]"), "arrows stop at the end of the line"
     for key in (*[pygame.K_LEFT] * 13, pygame.K_DOWN):
         player.key(key)
     player.do(pygame.K_RETURN, "Puzzle 17 · easy")

@@ -241,10 +241,10 @@ def test_playback_pauses_after_each_step_and_stops_at_the_end(
         step = step_shown(player)
         scene.animations.skip()
         player.wait(5)
-        assert (step_shown(player), scene.is_animating) == (step, False), "a key stops it"
+        assert (step_shown(player), scene.is_animating) == (step, False), "a key stops the playback"
     scene.show_step(scene.last_step)
     player.push("Play automatically (Space)")
-    assert step_shown(player) <= 1, "at the end it starts again"
+    assert step_shown(player) <= 1, "the playback starts again at the end"
     assert scene.is_animating
 
 

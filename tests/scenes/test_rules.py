@@ -102,7 +102,7 @@ def test_a_page_is_scrolled_with_any_focus_and_keeps_its_place(player: MousePlay
     assert tops == [page_down, 0, end, 0, 0, step, 0, 0]
     player.click(scene.page.rect.center)
     player.key(pygame.K_DOWN)
-    assert scene.page.scroll.top == step, "without any focus"
+    assert scene.page.scroll.top == step, "keys scroll without any focus"
     bar = scene.page.scroll.track()
     player.drag(scene.page.scroll.thumb().center, (bar.centerx, bar.bottom - 1))
     player.move((bar.centerx, bar.top))
@@ -130,7 +130,7 @@ def test_typed_letters_are_searched_for_at_once(player: MousePlayer, words: Word
     assert found(player) == TITLES
     assert page(player) == RULEBOOK[Topic.GREEN_BOX].title
     search(player, "color")
-    assert page(player) == RULEBOOK[Topic.GREEN_BOX].title, "it has the word too"
+    assert page(player) == RULEBOOK[Topic.GREEN_BOX].title, "this page has the word too"
     assert 1 < len(found(player)) < len(TITLES)
     player.key(pygame.K_ESCAPE)
     search(player, "lid")
@@ -163,8 +163,10 @@ def test_searched_words_are_in_view_and_marked(player: MousePlayer) -> None:
             surface = picture(scene).subsurface(scene.page.rect.inflate(-40, -40))
             pictures.append(pygame.image.tobytes(surface, "RGB"))
     amber, ink = (bytes(color[:3]) for color in (scene.colors.amber, scene.colors.ink))
-    assert all(ink * 2 in shown for shown in pictures), "text"
-    assert [amber * 10 in shown for shown in pictures] == [False, True, False, False], "a frame"
+    assert all(ink * 2 in shown for shown in pictures), "the page shows text"
+    assert [amber * 10 in shown for shown in pictures] == [False, True, False, False], (
+        "only one page shows a frame"
+    )
 
 
 def picture(scene: RulesScene) -> Surface:
@@ -226,7 +228,9 @@ def test_each_illustration_is_drawn_in_the_size_computed_and_kept_until_forgotte
         assert surface
         sizes[shown.part] = surface.get_size()
         assert surface.get_size() == renderer.size(shown, ROOM)
-        assert len({*pygame.transform.average_color(surface)[:3]}) > 1, "more than a gray area"
+        assert len({*pygame.transform.average_color(surface)[:3]}) > 1, (
+            "the image is more than a gray area"
+        )
         assert surface.get_at((0, 0)).a == 0, "the corners are rounded"
         for room in ((900, 300), (200, 900)):
             size = large.size(shown, room)

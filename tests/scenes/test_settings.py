@@ -155,7 +155,7 @@ def test_a_size_stays_under_the_pointer_that_chooses_it(player: MousePlayer) -> 
         assert player.app.context.settings.text == size
         widget = player.node("Text size").widget
         assert widget
-        assert player.node("Text size").rect == widget.rect, "all of it is in view"
+        assert player.node("Text size").rect == widget.rect, "all of the choice is in view"
 
 
 # The file

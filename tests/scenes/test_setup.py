@@ -166,7 +166,7 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
     player.key(pygame.K_BACKSPACE)
     assert player.sees("Computer: Master"), "nothing has been typed"
     player.type("李小龍")
-    assert player.button("Person", 1), "somebody has sat down"
+    assert player.button("Person", 1), "typing makes the seat a person's"
     for level in ("Apprentice", "Person", "Journeyman"):
         player.seat(2, level)
         assert player.field_values == ["", BOT_NAMES[5], "李小龍"]
@@ -368,7 +368,7 @@ def test_a_wrong_code_is_reported_and_starts_no_game(player: MousePlayer) -> Non
     ):
         player.fill("Tile code", code)
         note = player.node(f"Tile code: {problem}")
-        assert note.rect.h > 0, "it is in view"
+        assert note.rect.h > 0, "the note is in view"
         assert choices(player) == before
         assert player.tooltip("Start") == problem
         player.key(pygame.K_RETURN)
@@ -474,7 +474,7 @@ def test_everything_fits_on_a_small_screen(tmp_path: Path, language: str) -> Non
         player.choose(clock.label, clock.children[1].label)
         *_, clock, minutes = player.nodes(Role.CHOICE)
         *_, start = player.nodes(Role.BUTTON)
-        assert clock.rect.y == minutes.rect.y, "beside each other"
+        assert clock.rect.y == minutes.rect.y, "clock and minutes are beside each other"
         assert minutes.rect.bottom < start.rect.y
         player.choose(clock.label, clock.children[0].label)
     player.close()

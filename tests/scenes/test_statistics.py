@@ -135,7 +135,7 @@ def test_a_player_views_pages_and_changes_names(
     open_page(player, "Ben")
     push(player, "Delete these statistics")
     player.key(pygame.K_RETURN)
-    assert player.sees("button: Delete these statistics"), "Enter does not confirm it"
+    assert player.sees("button: Delete these statistics"), "Enter confirms no deletion"
     push(player, "Delete these statistics")
     words.check("statistics-question", player.app.stack.top)
     push(player, "Delete")
@@ -180,7 +180,9 @@ def test_all_games_are_exported_as_a_table(
     assert len(tables) == 2
     for path in tables:
         assert path.read_bytes().startswith(b"\xef\xbb\xbf"), "spreadsheets need a mark"
-        assert len(path.read_text("utf-8-sig").splitlines()) == 9, "two for each game, and a header"
+        assert len(path.read_text("utf-8-sig").splitlines()) == 9, (
+            "each table has two lines per game, and a header"
+        )
     for has_failed in (False, True):
         player.push("Open folder")
         join_threads("folder")

@@ -71,7 +71,7 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
     player.move(player.source(FIRST.draft))
     assert table.announced_record() is None, "the pointer is on tiles"
     player.click(player.source(FIRST.draft))
-    assert table.announced_record() is None, "the hand is not idle"
+    assert table.announced_record() is None, "the player holds tiles"
     player.click(player.target(FIRST.draft))
     words.check("learn-done", table)
     player.click(player.source(draft("3R3")))
@@ -110,7 +110,9 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
     player.do("Back", "Learn by doing")
     assert [*player.paths.games.glob("*")] == []
     taught = {"take", "place", "center", "line", "score", "end"}
-    assert {*player.app.context.settings.tips_seen} == taught, "not said again in a first game"
+    assert {*player.app.context.settings.tips_seen} == taught, (
+        "a first game does not repeat these tips"
+    )
     assert replace(player.app.context.settings, tips_seen=()) == settings
 
 

@@ -14,7 +14,7 @@ from tests.trust.window_process import WindowProcess
 
 pytestmark = [
     pytest.mark.slow,
-    only_posix("pipes and devices as on POSIX"),
+    only_posix("Windows has no such pipes and devices"),
 ]
 SETTINGS = Settings(speed=Speed.OFF, text=150, names=("Ana", "Ben"), volume=3)
 

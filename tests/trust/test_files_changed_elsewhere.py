@@ -21,7 +21,7 @@ from azul.saves.game_library import GameLibrary
 from tests.systems import only_posix
 from tests.trust.window_process import WindowProcess, WindowState
 
-POSIX = only_posix("links and modes as on POSIX")
+POSIX = only_posix("Windows has other links and modes")
 
 CHANGED = "Another window or program changed first.azul."
 PROTECTED = "first.azul is write-protected."

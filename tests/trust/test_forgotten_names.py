@@ -153,7 +153,7 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     before = {path: path.read_bytes() for path in player.paths.games.iterdir()}
     context.own_mistakes.found = ()
     forget(player)
-    assert context.own_mistakes.found is None, "they are to be searched again"
+    assert context.own_mistakes.found is None, "the program must search the mistakes again"
     assert not files_with_name(folder)
     seen = player.words()
     assert any("Ana" in line for line in seen)

@@ -15,7 +15,7 @@ from tests.trust.power_cut import DiskContents, SimulatedDisk
 from tests.trust.recorder import Recording, games_in, recorded, settings_in
 from tests.trust.save_tracker import SaveTracker, contents_of_games
 
-pytestmark = only_posix("names are made to last on POSIX")
+pytestmark = only_posix("only POSIX folders have an fsync")
 
 
 @pytest.fixture
