@@ -46,7 +46,7 @@ class EventPlayer(MousePlayer):
             self._gesture()
             yield
             if self._random.random() < 0.5:
-                yield from self._wait_for_frame()
+                yield from self._wait_for_picture()
 
     def play_short_game(self) -> Iterator[None]:
         """Play the same few steps, each after the frame of the step before, then quit."""
@@ -65,9 +65,9 @@ class EventPlayer(MousePlayer):
         ):
             gesture()
             yield
-            yield from self._wait_for_frame()
+            yield from self._wait_for_picture()
 
-    def _wait_for_frame(self) -> Iterator[None]:
+    def _wait_for_picture(self) -> Iterator[None]:
         """Wait until the step is saved and shown."""
         while self.app.autosave.is_behind:
             yield
