@@ -60,7 +60,7 @@ def test_the_unedited_file_is_valid(path: Path) -> None:
     assert [str(record) for record in disk.read(path).log] == LOG
 
 
-def test_an_irregular_file_is_reported(path: Path, tmp_path: Path) -> None:
+def test_what_is_no_file_is_reported_as_such(path: Path, tmp_path: Path) -> None:
     assert refusal(path) == "game.azul can’t be read: it isn’t there."
     assert not path.exists()
     path.mkdir()

@@ -62,7 +62,7 @@ def test_the_first_turn_begins_with_the_displays_and_prefers_none() -> None:
     assert place_of(table(EMPTY, EMPTY, center="RR"), Tip.TAKE) is None
 
 
-def test_the_tip_for_held_tiles_frames_the_own_board_and_comes_alone() -> None:
+def test_held_tiles_go_to_the_own_board_and_no_other_tip_is_due() -> None:
     state = table(EMPTY, EMPTY, displays="BYRK")._replace(to_act=1)
     on_board = DueTip(Tip.PLACE, TipPlace(TipPart.BOARD, 1))
     assert due(state, holding=True) == on_board

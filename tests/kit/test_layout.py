@@ -196,7 +196,7 @@ def test_labels_are_beside_their_fields_or_above_if_there_is_no_room(evening: Th
 
 
 def test_screen_readers_hear_names_and_values(evening: Theme) -> None:
-    """A blank label means the label above it; a container is called by its heading."""
+    """A blank label stands for the one above; a container is called by its heading."""
     up = Button(evening, "up", list, "icons/up", tooltip="One seat up")
     fields = [
         c.Field("Volume", slider(evening)),

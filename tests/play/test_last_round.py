@@ -303,7 +303,7 @@ def test_a_game_is_lost_to_bots_if_no_person_is_first() -> None:
     assert (bots.is_lost_to_bots, bots.lone_loser) == (False, None)
 
 
-def test_the_celebration_addresses_a_person_who_wins_against_bots(animated: MousePlayer) -> None:
+def test_a_person_who_wins_against_bots_is_told_so(animated: MousePlayer) -> None:
     first, last = (standings(against_bots(0).state)[place].player for place in (0, -1))
     scene = show_celebration(animated, against_bots(first))
     assert animated.sees("announced: You win!")

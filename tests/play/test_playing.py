@@ -151,7 +151,7 @@ def test_a_gray_wall_is_tiled_space_by_space(player: Player) -> None:
 
 @pytest.mark.parametrize("player", [Keyboard, *slow([Mouse, Finger, Gamepad])], indirect=True)
 def test_the_last_round_the_result_and_the_way_back_to_the_menu(player: Player) -> None:
-    """The bar names the reason for the last round; the result is one step away; undo opens it."""
+    """The bar says why it is the last round; the result is reached in one step; undo opens it."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     deciding = str(game.undo()[-1].record)
     start_game(player, game)

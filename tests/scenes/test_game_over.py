@@ -166,8 +166,8 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
         assert not player.sees("button: Rematch")
         player.push(back) if isinstance(back, str) else player.key(back)
         assert player.sees("button: Rematch")
-    assert not player.sees("A new tile"), "the message was shown once"
-    # The review shows a step that was chosen in the analysis.
+    assert not player.sees("A new tile"), "it is said once"
+    # A step that is chosen in the analysis is reviewed.
     player.key(pygame.K_u)
     for key in (pygame.K_TAB, pygame.K_END, pygame.K_LEFT, pygame.K_RETURN):
         player.key(key)

@@ -54,7 +54,7 @@ def offered(player: MousePlayer) -> list[str]:
 
 
 def choices(player: MousePlayer) -> list[str]:
-    """Return the number of players, the wall, the ruleset and the starter that are chosen."""
+    """The number of players, the wall, the ruleset and the starter that are chosen."""
     return [node.value for node in player.nodes(Role.CHOICE) if node.label != "People"][:4]
 
 

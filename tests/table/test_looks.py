@@ -63,7 +63,7 @@ def tiled(across: int = 1, down: int = 1) -> TileMovedToWall:
         ([fallen(4, line=5)], None),
     ],
 )
-def test_a_bot_shows_joy_or_dismay_after_a_good_draft_or_a_complete_set(
+def test_a_bot_looks_glad_or_dismayed_after_a_good_draft_or_a_complete_set(
     events: list[Event], look: Look | None
 ) -> None:
     for age in (0.0, DURATION / 2):

@@ -147,7 +147,7 @@ def is_painted(image: pygame.Surface) -> bool:
 
 
 def test_a_set_shows_its_bonus_at_the_end(monkeypatch: pytest.MonkeyPatch, theme: Theme) -> None:
-    """A tile that completes a row and a column promises both; a counted bonus promises nothing."""
+    """A tile that completes a row and a column promises both; a bonus that is counted, none."""
     drawn: list[str] = []
     monkeypatch.setattr(painter, "draw_pill", lambda *given: drawn.append(given[3]))
     state = Game(Setup(("Ana", "Ben"), seed=3)).state

@@ -5,7 +5,7 @@ from azul.table.wall_panel import completing_colors
 
 
 def completed(rows: tuple[str, ...], wall: Wall) -> list[str]:
-    """Return the rows of a wall with all completing colors."""
+    """The rows of a wall with all completing colors."""
     colors = completing_colors(PlayerBoard(wall=rows), wall)
     return ["".join(colors.get((row, c), rows[row - 1][c - 1]) for c in LINES) for row in LINES]
 
