@@ -203,7 +203,7 @@ def test_imports_go_downward() -> None:
     assert faults_in(upward) == {}
 
 
-def test_the_menu_is_shown_before_all_that_it_does_without_is_imported() -> None:
+def test_the_menu_is_shown_before_unneeded_modules_are_imported() -> None:
     """Importing the rest takes half of the start, so the program does it after the first frame."""
     needed = imported_at_once("azul.program")
     late = {"azul.table", "azul.scenes.dialogs", "azul.scenes.game", "azul.scenes.practice"}

@@ -101,7 +101,7 @@ def test_a_library_without_credits_stops_the_build(
         run_spec("linux", tmp_path, monkeypatch, [known, new])
 
 
-def test_on_linux_the_runtime_libraries_of_gcc_are_those_of_the_system(
+def test_on_linux_the_runtime_libraries_of_gcc_come_from_the_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Packaged runtime libraries would make the folder larger than its limit."""

@@ -64,7 +64,7 @@ def test_the_package_names_version_and_needed_library_and_its_files_belong_to_ro
     assert f"GLIBC_{needed}" in symbols
 
 
-def test_the_desktop_files_are_those_of_install_sh(
+def test_the_desktop_files_agree_with_install_sh(
     root: Path, packaged: Path, tmp_path: Path
 ) -> None:
     """The package does not contain the script itself."""

@@ -103,7 +103,7 @@ def test_the_menu_starts_this_program_from_any_folder_in_each_language(package: 
         assert picture.get_size() == (side, side)
 
 
-def test_the_file_type_is_that_of_saved_games(package: Package) -> None:
+def test_the_file_type_belongs_to_saved_games(package: Package) -> None:
     package.run()
     tree = ElementTree.parse(package.data / "mime" / "packages" / "azulejo-mime.xml")
     kind = tree.find(f"{MIME}mime-type")

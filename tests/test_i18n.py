@@ -362,7 +362,7 @@ def test_values_are_shown_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_compiled_catalogue_holds_what_the_readable_one_holds(language: str) -> None:
+def test_the_compiled_catalogue_equals_the_readable_catalogue(language: str) -> None:
     with catalogue.po_path(language).with_suffix(".mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
     for message in entries(catalogue_of(language)):

@@ -178,7 +178,7 @@ def test_bonuses_at_the_end(ruleset: Ruleset, bonus: int) -> None:
     assert [event.kind for event in earned] == kinds
 
 
-def test_more_complete_rows_win_a_tie_and_otherwise_it_is_shared() -> None:
+def test_more_complete_rows_win_a_tie_and_other_ties_are_shared() -> None:
     one = PlayerBoard(48, wall=("BYRWK", ".....", ".....", ".....", "....."))
     two = PlayerBoard(48, wall=("BYRWK", "KRYBW", ".....", ".....", "....."))
     for boards, places in (((one, two), [1, 2]), ((one, one), [1, 1])):

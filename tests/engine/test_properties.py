@@ -126,7 +126,7 @@ def is_applied(state: State, record: Record) -> bool:
 
 
 @in_games
-def test_legal_moves_are_those_that_apply_and_the_rules_allow(games: range) -> None:
+def test_legal_moves_apply_and_are_all_that_the_rules_allow(games: range) -> None:
     for number in games:
         states = [step.after for step in any_game(number)]
         tilings = [state for state in states if state.phase is Phase.WALL_TILING]

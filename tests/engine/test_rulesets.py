@@ -110,7 +110,7 @@ def test_the_forecast_uses_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> No
     assert outcomes(Wall.COLORED, long, Ruleset.AZUL) == (Outcome((0,) * 5, 14, (0,) * 5, ()),)
 
 
-def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bonuses_follow_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     high_bonuses = {BonusKind.ROW: 3, BonusKind.COLUMN: 8, BonusKind.COLOR: 11}
     with_rules(monkeypatch, Ruleset.GREEN_BOX, bonuses=high_bonuses)
     azul = last_turn(PlayerBoard(wall=ROW_1_FULL))

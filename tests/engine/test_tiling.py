@@ -148,7 +148,7 @@ def test_points_are_added_to_the_score() -> None:
     assert tile(board).players[0].score == 9 + 2
 
 
-def test_linked_tiles_are_those_that_score() -> None:
+def test_linked_tiles_are_the_scoring_tiles() -> None:
     moved = move_yellow_to_row_2("..R.. W..RK ..B.. ..... ..K..")
     assert set(moved.linked) == {(2, 3), (2, 4), (2, 5), (1, 3), (3, 3)}
     assert move_yellow_to_row_2("..R.. W...K ..... ..W.. .....").linked == ((1, 3), (2, 3))

@@ -96,7 +96,7 @@ def test_undo_gives_time_back_and_redo_takes_it_again(setup: Setup) -> None:
         assert game.times_left == tuple(expected)
 
 
-def test_the_time_of_an_undone_turn_is_back_and_that_of_the_turn_before_it_too() -> None:
+def test_undo_returns_the_time_of_its_turn_and_of_the_turn_before() -> None:
     game = timed(3, 10, 20)
     spend(game, 5)
     game.undo()

@@ -83,7 +83,7 @@ def test_n_undos_and_n_redos_restore_the_game_for_every_n(setup: Setup, every: i
 
 
 @every_setup_in_long_tests
-def test_in_random_play_the_state_is_always_that_of_the_replayed_log(setup: Setup) -> None:
+def test_in_random_play_the_state_always_equals_the_replayed_log(setup: Setup) -> None:
     game, random = Game(setup), Random(3)
     for _ in range(100):
         play_at_random(game, random)
@@ -182,7 +182,7 @@ def test_a_log_played_again_is_the_same_game_at_every_cursor(setup: Setup) -> No
         game.undo()
 
 
-def test_a_log_keeps_its_deals_whatever_the_seed() -> None:
+def test_a_log_keeps_its_deals_with_any_seed() -> None:
     other = played(Setup(TWO.players, seed=8), count=12)
     game = Game.from_log(TWO, map(str, other.log), other.cursor)
     assert game.log == other.log

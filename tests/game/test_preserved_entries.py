@@ -173,7 +173,7 @@ def first_version(**entries: Any) -> Document:
     return content | {"version": 1, "setup": GOOD["setup"] | {"players": players}} | entries
 
 
-def test_all_players_of_a_version_1_game_are_people_and_it_is_written_in_the_second(
+def test_all_players_of_a_version_1_game_are_people_and_it_is_written_in_version_2(
     path: Path,
 ) -> None:
     written = written_again(first_version(), path)

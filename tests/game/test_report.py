@@ -230,7 +230,7 @@ def test_the_json_has_a_level_for_bots_only(
     assert (program["name"], program["bot"]) == ("Inês", "master")
 
 
-def test_players_are_those_at_the_cursor(mixed: Game) -> None:
+def test_the_report_names_the_players_at_the_cursor(mixed: Game) -> None:
     mixed.undo()
     mixed.reseat(1, "Ben", None)
     mixed.reseat(0, "Rui", "apprentice")

@@ -169,7 +169,7 @@ def test_the_floor_line_has_its_cost_in_the_engine() -> None:
     assert f"Its {NUMBERS[len(AZUL.floor_line)]} spaces" in chapter_text(Topic.FLOOR_LINE)
 
 
-def test_bonuses_are_those_of_the_engine() -> None:
+def test_bonuses_agree_with_the_engine() -> None:
     row, column, color = (AZUL.bonuses[kind] for kind in BonusKind)
     text = chapter_text(Topic.BONUSES)
     assert f"{row} points for each complete row, {column} for each complete column" in text
@@ -222,7 +222,7 @@ def test_the_first_from_the_center_takes_the_marker() -> None:
     assert illustration.state.to_act == 0
 
 
-def test_the_lines_that_refuse_tiles_are_those_of_the_caption() -> None:
+def test_the_lines_that_refuse_tiles_agree_with_the_caption() -> None:
     illustration = illustration_of(Topic.LINES)
     draft, board = draft_of(illustration), illustration.state.players[illustration.player]
     assert lines_for(illustration, draft) == {0, 3, 5}
@@ -248,7 +248,7 @@ def test_walls_are_tiled_between_two_illustrations() -> None:
     assert "".join(after.state.players[after.player].wall).count(".") == 25 - 3
 
 
-def test_points_for_a_tile_are_those_of_the_caption() -> None:
+def test_points_for_a_tile_agree_with_the_caption() -> None:
     for number, points in enumerate((1, 3, 5)):
         illustration = illustration_of(Topic.SCORING, number)
         assert placed(illustration).points == points

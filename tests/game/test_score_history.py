@@ -19,7 +19,7 @@ from tests.game.histories import NAMES, SETUPS, played, setup_id
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
-def test_scores_bonuses_and_floor_lines_are_those_of_states_and_standings(setup: Setup) -> None:
+def test_scores_bonuses_and_floor_lines_agree_with_states_and_standings(setup: Setup) -> None:
     """The scores of a round are the scores before the next deal; bonuses follow the last round."""
     game = played(setup)
     due = [game.step(n).before for n in range(game.cursor) if isinstance(game.log[n], Deal)]

@@ -119,7 +119,7 @@ def test_former_players_are_suggested_first_and_present_ones_never() -> None:
     assert suggested_names(known, ["Ana"])[:3] == ["Zoë", "Ben", "Carla"]
 
 
-def test_some_valid_names_are_suggested_whatever_the_settings_contain() -> None:
+def test_some_valid_names_are_suggested_with_any_settings() -> None:
     known = ["", " ", "\0", "\ud800", "x" * 100_000, "\0Ana", *(f"n{n}" for n in range(3000))]
     names = suggested_names(known, [])
     assert names[:3] == ["x" * MAX_NAME_LENGTH, "Ana", "n0"]

@@ -75,7 +75,7 @@ def names(folder: Path) -> list[str]:
 # Names of files
 
 
-def test_whatever_is_typed_becomes_a_name_for_every_system(tmp_path: Path) -> None:
+def test_any_typed_text_becomes_a_name_for_every_system(tmp_path: Path) -> None:
     for text in ODD_TITLES:
         title = clean_title(text)
         assert clean_title(title) == title
@@ -115,7 +115,7 @@ def test_numbers_are_added_and_the_name_stays_short_enough() -> None:
         assert len(f"{tenth}.azul".encode()) <= 200
 
 
-def test_titles_with_players_and_day_are_suggested_and_valid_whatever_the_names() -> None:
+def test_titles_with_players_and_day_are_suggested_and_valid_for_all_names() -> None:
     friday = datetime(2026, 11, 20, 20, 15)
     offered = offered_titles(("Ana", "Ben", "Carla"), friday, Strings())
     expected = ["Ana, Ben & Carla", "Ana, Ben & Carla, 2026-11-20", "Friday evening"]
@@ -141,7 +141,7 @@ def test_a_renamed_game_is_unchanged_and_keeps_its_place_in_the_list(library: Ga
     assert [entry.title for entry in library.entries()] == ["Größte 🦊", "other"]
 
 
-def test_the_name_of_another_game_is_refused_however_it_is_written(library: GameLibrary) -> None:
+def test_the_name_of_another_game_is_refused_in_any_spelling(library: GameLibrary) -> None:
     """The same letters may be composed in another way."""
     old, taken = add_game(library, "old"), add_game(library, "taken", played(TWO, count=3))
     add_game(library, "Zoe\u0308")
@@ -417,7 +417,7 @@ def test_broken_files_can_be_deleted_and_brought_back(name: str, library: GameLi
     assert library.restore(gone).exists()
 
 
-def test_a_folder_can_be_deleted_but_nothing_in_it_for_good(library: GameLibrary) -> None:
+def test_a_folder_can_be_deleted_but_nothing_in_it_permanently(library: GameLibrary) -> None:
     folder = library.folder / "folder.azul"
     folder.mkdir(parents=True)
     (folder / "precious").write_text("x")

@@ -173,7 +173,7 @@ def groups(state: State) -> int:
 
 
 @pytest.mark.slow
-def test_the_cost_of_an_error_in_a_last_draft_is_that_of_an_exhaustive_search() -> None:
+def test_the_cost_of_an_error_in_a_last_draft_equals_an_exhaustive_search() -> None:
     """This compares last drafts of rounds, after which the search only evaluates boards."""
     compared = 0
     for seed in range(3, 15):
@@ -264,7 +264,7 @@ def test_verdicts_depend_on_the_lost_chance() -> None:
 
 
 @all_kinds
-def test_between_rounds_chances_are_those_of_the_net(kind: Kind) -> None:
+def test_between_rounds_chances_come_from_the_net(kind: Kind) -> None:
     """The end of a search gives the same chances for all players; within a round there are none."""
     along = states(kind.setup(3), game_with_mistakes(kind, 3))
     ends = [state for state in along[1:] if state.to_act == CHANCE]

@@ -40,7 +40,7 @@ def test_in_the_last_round_started_lines_and_the_next_round_promise_nothing() ->
     assert text.endswith("suit Bo better.")
 
 
-def test_the_lead_is_the_one_over_the_rival() -> None:
+def test_the_lead_is_over_the_rival() -> None:
     """With three players the rival need not have the second most points."""
     boards = [NOTHING._replace(score=score) for score in (30, 28, 10)]
     text = str(why_leader_is_behind(table(*boards, center="RR"), (0.2, 0.3, 0.5), (*NAMES, "Cleo")))

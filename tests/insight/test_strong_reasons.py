@@ -11,7 +11,7 @@ TEXT = Path(__file__).with_name("strong_reasons.txt").read_text(encoding="utf-8"
 NAMES = ("Ana", "Bo", "Cleo", "Dan")
 
 
-def test_the_first_reasons_are_those_of_a_strong_player(words: Words) -> None:
+def test_the_first_reasons_agree_with_a_strong_player(words: Words) -> None:
     """Read the difference: at least 24 of 30 reasons should be the same idea."""
     theirs = re.findall(r"^# (\d+\. [^|\n]*)", TEXT, re.MULTILINE)
     lines = []

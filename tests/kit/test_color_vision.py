@@ -117,7 +117,7 @@ def test_an_outline_is_thinner_than_a_highlight(theme: Theme) -> None:
     assert highlight > 1.5 * outline
 
 
-def test_differences_are_those_of_the_published_examples() -> None:
+def test_differences_agree_with_the_published_examples() -> None:
     for one, other, difference in (
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
         ((50, 0, 0), (50, -1, 2), 2.3669),

@@ -102,7 +102,7 @@ def boxes(theme: Theme, words: str) -> bytes:
 
 
 @pytest.mark.parametrize("face", TYPEFACES)
-def test_the_letters_of_a_font_are_those_that_pygame_finds_in_it(face: str, screen: None) -> None:
+def test_the_letters_of_a_font_are_the_letters_that_pygame_finds(face: str, screen: None) -> None:
     has, font = FontCoverage(TYPEFACES[face]), pygame.font.Font(TYPEFACES[face], 200)
     letters = "".join(map(chr, range(0x21, 0x530)))
     box, *seen = font.metrics("\U0010fffd" + letters)

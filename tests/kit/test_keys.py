@@ -273,7 +273,7 @@ def test_a_key_with_ctrl_alt_or_super_types_nothing(monkeypatch: pytest.MonkeyPa
         assert types_text(event) == types, text
 
 
-def test_labels_are_those_on_keyboards_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_labels_match_keyboards_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     found = [(row[0], chord_label(row[0], ENGLISH), chord_label(row[0], GERMAN)) for row in LABELS]
     assert found == LABELS

@@ -254,7 +254,7 @@ def test_an_area_is_scrolled_by_wheel_keys_bar_and_focus(evening: Theme) -> None
     assert buttons[0].rect.y == 0
 
 
-def test_a_form_scrolls_an_area_wherever_the_pointer_is(evening: Theme) -> None:
+def test_a_form_scrolls_an_area_with_the_pointer_anywhere(evening: Theme) -> None:
     """Wheel, finger and bar scroll; the widgets in the area are neither changed nor clicked."""
     hit: list[int] = []
     buttons = [Button(evening, "", partial(hit.append, number)) for number in range(20)]

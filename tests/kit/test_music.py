@@ -147,7 +147,7 @@ def test_music_rises_slowly_and_falls_sooner(turntable: Turntable, player: Playe
         assert turntable.take()[0] == "load loop.ogg"
 
 
-def test_paused_music_goes_on_where_it_was(turntable: Turntable, player: Player) -> None:
+def test_paused_music_goes_on_from_its_position(turntable: Turntable, player: Player) -> None:
     player.set(music=5)
     seconds_of_fading(player)
     for is_paused, volume, call in ((True, 0.0, "pause"), (False, 0.25, "unpause")):

@@ -125,7 +125,7 @@ def test_level_and_seed_are_options() -> None:
     assert timeless(said) == expected(Question(STATE, Level.JOURNEYMAN, 2**64 - 1))
 
 
-def test_without_a_limit_the_level_it_was_started_with_decides() -> None:
+def test_without_a_limit_the_level_at_the_start_decides() -> None:
     said = answers(position(STATE), "go", level=Level.MASTER)
     assert timeless(said) == expected(Question(STATE, Level.MASTER))
 
@@ -139,7 +139,7 @@ def test_a_new_game_a_late_stop_and_empty_lines_have_no_answer() -> None:
     assert answers("newgame", "stop", "", " ", b"\r\n") == []
 
 
-def test_lines_may_end_like_those_of_windows() -> None:
+def test_lines_may_end_as_on_windows() -> None:
     assert answers(b"azulbot 1\r\n")[-1] == "ready"
 
 

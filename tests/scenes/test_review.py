@@ -300,7 +300,9 @@ def test_a_game_is_continued_from_a_step_in_a_file_of_its_own(player: MousePlaye
     assert player.sees("heading: Load game")
 
 
-def test_a_review_of_the_current_game_returns_to_it_or_to_a_branch(player: MousePlayer) -> None:
+def test_a_review_of_the_current_game_returns_to_the_game_or_to_a_branch(
+    player: MousePlayer,
+) -> None:
     """The branch replaces the game, which is no longer played then."""
     game = played(SETUPS[0], count=18)
     start_game(player, game)

@@ -223,7 +223,7 @@ INVALID = {"levels": ("emperor", *[""] * 4, "master"), "wall": "pink", "ruleset"
         ({"names": ("A", "B"), "starter": -3, **INVALID}, "A, B"),
     ],
 )
-def test_a_setup_begins_with_the_saved_one_as_far_as_it_is_valid(
+def test_a_setup_begins_with_the_valid_part_of_the_saved_setup(
     settings: dict[str, Any], players: str, begin: Begin, starter_draws: list[int]
 ) -> None:
     """There is always a seat for a person; the defaults are the rules of the boxed game."""

@@ -149,7 +149,7 @@ def test_outdated_scenes_are_removed_before_anything_else_reaches_them(calls: li
 
 
 @pytest.mark.pictures
-def test_the_top_scene_is_drawn_over_the_one_below_dialogs(calls: list[str]) -> None:
+def test_the_top_scene_is_drawn_over_the_scene_below_dialogs(calls: list[str]) -> None:
     for kinds, drawn in (("ss", ["b drawn"]), ("sdd", ["a drawn", "c drawn"])):
         stack = stack_of(calls, kinds)
         stack.draw(pygame.Surface((1, 1)))

@@ -83,7 +83,7 @@ SAFE = {
 """Texts that may be names, and how cells show them: formulas as text, others unchanged."""
 
 
-def test_formulas_become_text_whatever_separates_cells() -> None:
+def test_formulas_become_text_with_any_separator_of_cells() -> None:
     for text, safe in SAFE.items():
         table = as_csv([(text, game(("Ana", -3), ("Ben", 30)))], People(), ENGLISH)
         assert table.splitlines(keepends=True)[0].endswith("\r\n")

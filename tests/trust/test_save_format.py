@@ -84,7 +84,7 @@ def game(path: Path) -> Game:
     return disk.read(path)
 
 
-def test_the_position_is_that_of_the_example(game: Game) -> None:
+def test_the_position_belongs_to_the_example(game: Game) -> None:
     assert position_line(game.state) == " ".join(BLOCKS["text position"].split())
 
 
@@ -166,7 +166,7 @@ def test_unknown_entries_are_preserved_as_far_as_the_document_says_and_no_furthe
         assert "x" not in parse(GOOD | {"x": one_more})
 
 
-def test_names_may_hold_all_characters_but_those_that_the_document_lists() -> None:
+def test_names_may_hold_all_characters_except_the_listed_characters() -> None:
     _, _, names = section("Entries").partition("**Names**")
     listed = re.findall(r"U\+(\w{4})(?:\s+to\s+U\+(\w{4}))?", names.partition("(A high")[0])
     refused = {
@@ -208,7 +208,7 @@ def row(number: int, step: Step) -> list[str]:
     return [*where, *floors, *scores, str(sum(state.lid))]
 
 
-def test_the_deals_of_the_example_are_those_that_its_seed_gives(game: Game) -> None:
+def test_the_deals_of_the_example_follow_from_its_seed(game: Game) -> None:
     steps = map(game.step, range(len(game.log)))
     dealt = [step for step in steps if isinstance(step.record, Deal)]
     assert len(dealt) == 2
