@@ -1,4 +1,4 @@
-"""Marks cases of parametrized tests as slow: all of them, or most."""
+"""Marks cases of parametrized tests as slow: all cases, or most of them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ def slow(cases: Iterable[Any]) -> list[Any]:
 
 
 def some(cases: Iterable[Any], step: int) -> list[Any]:
-    """Mark all cases as slow but the first of every `step`."""
+    """Mark all cases as slow except the first of every `step`."""
     return [
         case if number % step == 0 else pytest.param(case, marks=pytest.mark.slow)
         for number, case in enumerate(cases)

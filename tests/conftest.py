@@ -1,6 +1,6 @@
 """Fixtures of all tests: no window, no sound, no needless drawing or waiting; themes.
 
-Tests that need pictures of the running program are marked `pictures`.
+Tests that need frames of the running program are marked `pictures`.
 """
 
 import gc
@@ -19,13 +19,13 @@ import pytest
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-# Background jobs of shells ignore SIGINT, and `nohup` SIGHUP; processes that tests start would
-# inherit that.
+# Background jobs of shells ignore SIGINT, and `nohup` ignores SIGHUP. Processes that tests start
+# would inherit both.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 for name in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
     if signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
-        # The tests themselves go on: a handler, other than SIG_IGN, is not inherited.
+        # The tests themselves go on: processes inherit SIG_IGN, but no other handler.
         signal.signal(getattr(signal, name), lambda *_: None)
 
 pytest.register_assert_rewrite("tests.transcript")
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options for a sample of tests, and for golden words."""
+    """Add the options for a sample of tests, and for golden words."""
     description = "of tests marked `sampled` run a share of the cases only, drawn by SEED"
     parser.addoption("--sample", metavar="SEED", help=description)
     description = "write the golden words in tests/words again"
@@ -58,18 +58,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
-    # The longest tests run first, so that no worker is left with one at the end.
+    # The longest tests run first, so that no worker ends with a long test.
     items.sort(key=time_limit_of, reverse=True)
 
 
 def time_limit_of(item: pytest.Item) -> float:
-    """The seconds that a test with a limit of its own may take; 0 for others."""
+    """Return the seconds that a test with its own limit may take; 0 for other tests."""
     mark = item.get_closest_marker("timeout")
     return float(mark.args[0]) if mark else 0.0
 
 
 def pytest_collection_finish() -> None:
-    """Exclude collected tests from garbage collection, which also runs less often: it took 4 %."""
+    """Exclude collected tests from garbage collection, and run it less often.
+
+    Garbage collection took 4% of the time.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -77,9 +80,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def shared_work() -> Iterator[None]:
-    """Share between all tests of a process what none of them changes, and wait for no disk.
+    """Share all unchanged values between the tests of a process, and wait for no disk.
 
-    A single fixture, because each test pays for each one.
+    This is one fixture, because each fixture costs time in each test.
     """
     with pytest.MonkeyPatch.context() as patch:
         cache_drawings(patch)
@@ -100,9 +103,9 @@ def cache_drawings(patch: pytest.MonkeyPatch) -> None:
 
 
 def share_drawings(patch: pytest.MonkeyPatch) -> None:
-    """Share the drawing cache of each style between all tests of a process.
+    """Share the drawing cache of each theme between all tests of a process.
 
-    Only without system fonts, which differ between machines.
+    This needs tests without system fonts, because those differ between machines.
     """
     from azul.kit.fallback_fonts.system_fonts import SystemFonts
     from azul.kit.theme import Theme
@@ -127,7 +130,10 @@ def share_drawings(patch: pytest.MonkeyPatch) -> None:
 
 
 def cache_layout_plans(patch: pytest.MonkeyPatch) -> None:
-    """Read the layout plans in `assets` once; each table gets a copy, because it changes it."""
+    """Read the layout plans in `assets` once.
+
+    Each table gets a copy, because it changes its plan.
+    """
     from azul.table import layout
 
     read, plans = layout.load_plan, dict[Path, layout.LayoutPlan]()
@@ -152,7 +158,7 @@ WITHOUT_SCREENS = {"bots", "engine", "game", "insight", "protocol"}
 
 @pytest.fixture(autouse=True)
 def fast_program(request: pytest.FixtureRequest) -> None:
-    """Take from the program what a test does not need: drawing, long thoughts, processes."""
+    """Spare tests the drawing, long thoughts and processes that they do not need."""
     folder = request.path.parent.name
     if folder in WITHOUT_SCREENS:
         return
@@ -166,17 +172,17 @@ def fast_program(request: pytest.FixtureRequest) -> None:
 
 
 def turn_drawing_off(patch: pytest.MonkeyPatch) -> None:
-    """Drawing takes most of the time."""
+    """Turn off drawing, which takes most of the time of a test."""
     from azul.kit.theme import Theme
     from azul.scenes.stack import SceneStack
 
-    # What is never drawn need not be rasterized on threads.
+    # No test needs drawings on threads while nothing is drawn.
     patch.setattr(Theme, "rasterize_ahead", lambda *_: None)
     patch.setattr(SceneStack, "draw", lambda *_: None)
 
 
 def think_in_place(patch: pytest.MonkeyPatch) -> None:
-    """Start no processes."""
+    """Let bots think in this process."""
     from azul.services import external_bots, services
     from tests.thinking import ThinkerInPlace
 
@@ -186,7 +192,7 @@ def think_in_place(patch: pytest.MonkeyPatch) -> None:
 
 
 def use_small_search_budgets(patch: pytest.MonkeyPatch) -> None:
-    """Programs think briefly."""
+    """Let bots think briefly."""
     from azul.bots import levels
     from azul.scenes.game import hint_requests
     from azul.services import analyses
@@ -201,7 +207,7 @@ def use_small_search_budgets(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def words(request: pytest.FixtureRequest) -> "Words":
-    """The golden words of screens."""
+    """Return the golden words of screens."""
     from tests.transcript import Words
 
     return Words(request.config.getoption("--renew-words"))
@@ -209,7 +215,7 @@ def words(request: pytest.FixtureRequest) -> "Words":
 
 @pytest.fixture(params=["evening", "contrast"])
 def theme(request: pytest.FixtureRequest) -> "Iterator[Theme]":
-    """A theme of each style in turn, with a window."""
+    """Return a theme of each style in turn, with a window."""
     import pygame
 
     from azul.kit.theme import Theme

@@ -18,13 +18,13 @@ UNCHANGED: Final = KeyBindings({}, {})
 
 
 def inputs(event: Event, keys: KeyBindings = UNCHANGED) -> Sequence[Input]:
-    """The input that the program reads from an event."""
+    """Return the input that the program reads from an event."""
     key = keys.read(event)
     return [key] if key else Pointer().read(event)
 
 
 def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
-    """Give the input of events to a receiver; returns its last answer."""
+    """Give the input of events to a receiver; return its last answer."""
     scene = receiver.top if isinstance(receiver, SceneStack) else receiver
     keys = scene.context.keys if isinstance(scene, Scene) else UNCHANGED
     answer = None
@@ -37,7 +37,7 @@ def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
 def pressed(
     key: int, mod: int = 0, typed: str = "", scancode: int = 0, keys: KeyBindings = UNCHANGED
 ) -> KeyPress:
-    """The press of a key."""
+    """Return the input of a pressed key."""
     event = Event(pygame.KEYDOWN, key=key, mod=mod, unicode=typed, scancode=scancode)
     (press,) = inputs(event, keys)
     assert isinstance(press, KeyPress)
@@ -45,7 +45,7 @@ def pressed(
 
 
 def click(point: Point) -> tuple[Event, Event]:
-    """The press and the release of the left button."""
+    """Return the press and the release of the left button."""
     return (
         Event(pygame.MOUSEBUTTONDOWN, pos=point, button=pygame.BUTTON_LEFT),
         Event(pygame.MOUSEBUTTONUP, pos=point, button=pygame.BUTTON_LEFT),

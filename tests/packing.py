@@ -22,7 +22,7 @@ Binary = tuple[str, str, str]
 def run_spec(
     system: str, folder: Path, monkeypatch: pytest.MonkeyPatch, binaries: Sequence[Binary] = ()
 ) -> Steps:
-    """Run build.spec for a system; returns the keyword arguments of each step.
+    """Run build.spec for a system; return the keyword arguments of each step.
 
     A second step of a kind has the name of its product too, as "EXE azulejo-cli". "spec" has the
     global names of the spec. The analysis finds `binaries`; `folder` gets the dist folder.
@@ -47,7 +47,7 @@ def _stand_in(name: str, made: Steps, binaries: Sequence[Binary]) -> Callable[..
 
 @cache
 def _dist_folder() -> TemporaryDirectory[str]:
-    """The folder in which the spec has put what belongs to the desktop of Linux, made once."""
+    """Return the folder with the spec's files for the Linux desktop, made once."""
     folder = TemporaryDirectory()
     with pytest.MonkeyPatch.context() as patch:
         run_spec("linux", Path(folder.name), patch)
@@ -55,5 +55,5 @@ def _dist_folder() -> TemporaryDirectory[str]:
 
 
 def packaged_folder(place: Path) -> Path:
-    """A copy of the packaged folder, without the program, at this place."""
+    """Return a copy of the packaged folder, without the program, at this place."""
     return Path(shutil.copytree(Path(_dist_folder().name, "dist", "azulejo"), place))

@@ -6,6 +6,6 @@ from azul.scenes.stack import SceneStack
 
 
 def resize(context: Context, target: Scene | SceneStack, size: tuple[int, int]) -> None:
-    """Give a scene, or all of a stack, a theme and a layout for a new size, as the program does."""
+    """Give a scene or a whole stack a theme and a layout for a new size."""
     context.theme = Theme.of(context.settings, size)
     target.resize(size)

@@ -6,7 +6,7 @@ import pytest
 
 
 def only_posix(reason: str) -> pytest.MarkDecorator:
-    """Mark a test that POSIX alone can run, for a reason."""
+    """Mark a test that only POSIX can run, for a reason."""
     return pytest.mark.skipif(os.name != "posix", reason=reason)
 
 

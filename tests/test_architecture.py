@@ -1,4 +1,4 @@
-"""The architecture: who may import whom, how long a function may be, what a picture may contain."""
+"""The architecture: which imports are allowed, the length of functions, and valid drawings."""
 
 import ast
 import re
@@ -17,14 +17,14 @@ WITHOUT_PICTURES = {"azul.engine", "azul.game", "azul.saves", "azul.book", "azul
 
 
 def modules(names: str) -> set[str]:
-    """Full names of modules that are named within the package."""
+    """Return the full names of modules that are named within the package."""
     found = {name if name in ("main", "azul") else f"azul.{name}" for name in names.split()}
     without = {"azul.WITHOUT_PICTURES"}
     return found - without | (WITHOUT_PICTURES if found & without else set())
 
 
 def rules(text: str) -> dict[str, set[str]]:
-    """Modules by the name before a colon."""
+    """Return the modules by the name before a colon."""
     entries = (line.split(":") for line in re.sub(r"\n +", " ", text).strip().split("\n"))
     return {modules(name).pop(): modules(names) for name, names in entries}
 
@@ -139,7 +139,7 @@ def module(path: Path) -> str:
 
 
 def part(name: str) -> str:
-    """The entry of MAY_IMPORT that a module belongs to."""
+    """Return the entry of MAY_IMPORT that a module belongs to."""
     found = [known for known in MAY_IMPORT if name == known or name.startswith(known + ".")]
     return max(found, key=len)
 
@@ -151,7 +151,7 @@ def tree(path: Path) -> ast.Module:
 
 @cache
 def imports(path: Path) -> set[str]:
-    """All modules that a file imports, wherever the import stands in it."""
+    """Return all modules that a file imports, wherever the import is in the file."""
     found = set[str]()
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -164,7 +164,7 @@ def imports(path: Path) -> set[str]:
 
 @cache
 def imported(package: str, name: str) -> str:
-    """`from package import name` imports a module where there is one of that name."""
+    """Return imported modules: `from package import name` may import a module of that name."""
     inside = ROOT.joinpath(*package.split("."), name)
     is_module = inside.with_suffix(".py").exists() or inside.is_dir()
     return f"{package}.{name}" if is_module else package
@@ -180,7 +180,7 @@ def allowed(name: str) -> set[str]:
 
 
 def faults_in(find: Callable[[Path], Collection[object]], *packages: str) -> dict[str, object]:
-    """The findings in all sources, or in those of some packages, by module."""
+    """Return the findings in all sources, or in the sources of some packages, by module."""
     chosen = [path for path in SOURCES if not packages or part(module(path)) in packages]
     assert chosen
     return {module(path): found for path in chosen if (found := find(path))}
@@ -203,8 +203,8 @@ def test_imports_go_downward() -> None:
     assert faults_in(upward) == {}
 
 
-def test_the_menu_is_shown_before_all_that_it_does_without_is_imported() -> None:
-    """Importing that takes half of the start, so it is imported after the picture."""
+def test_the_menu_is_shown_before_unneeded_modules_are_imported() -> None:
+    """Importing the rest takes half of the start, so the program does it after the first frame."""
     needed = imported_at_once("azul.program")
     late = {"azul.table", "azul.scenes.dialogs", "azul.scenes.game", "azul.scenes.practice"}
     late |= {
@@ -221,14 +221,14 @@ def test_the_menu_is_shown_before_all_that_it_does_without_is_imported() -> None
 
 
 def test_our_bot_needs_neither_pygame_nor_the_table() -> None:
-    """So that it starts in about 0.1 s."""
+    """The bot therefore starts in about 0.1 s."""
     needed = imported_at_once("azul.protocol.bot")
     own = {"azul.protocol.bot", "azul.protocol.lines", "azul.paths"}
     assert {name for name in needed if part(name) not in ("azul.bots", "azul.engine")} == own
 
 
 def imported_at_once(name: str) -> set[str]:
-    """The modules of the program that are imported with a module, without those in functions."""
+    """Return the modules that an import loads at once, without imports inside functions."""
     paths = {module(path): path for path in SOURCES}
     found, waiting = set[str](), [name]
     while waiting:
@@ -266,7 +266,7 @@ def test_input_is_read_in_one_place() -> None:
     assert faults_in(reading) == {}
 
 
-def test_packages_without_pictures_are_used_through_their_public_interface() -> None:
+def test_packages_that_draw_nothing_are_used_through_their_public_interface() -> None:
     def private(path: Path) -> list[tuple[str, str]]:
         here = part(module(path))
         taken = [
@@ -287,7 +287,7 @@ def test_packages_without_pictures_are_used_through_their_public_interface() -> 
 
 @cache
 def exported(package: str) -> set[str]:
-    """The names that a package's `__init__` imports; none for a module inside a package."""
+    """Return the names that a package's `__init__` imports; none for a module inside a package."""
     if package not in PUBLIC_INTERFACES:
         return set()
     statements = tree(ROOT.joinpath(*package.split("."), "__init__.py")).body
@@ -296,7 +296,7 @@ def exported(package: str) -> set[str]:
 
 
 def test_no_code_compares_rulesets_instead_of_asking_for_their_rules() -> None:
-    """A comparison with one ruleset treats all others alike."""
+    """A comparison with one ruleset treats all other rulesets alike."""
 
     def compared(path: Path) -> list[str]:
         return [
@@ -325,12 +325,12 @@ def test_packages_that_think_need_only_python_and_never_deal() -> None:
 
 
 def outside(path: Path) -> set[str]:
-    """Imports of a file that are not in the standard library, or that are impure."""
+    """Return imports of a file that are not in the standard library, or that are impure."""
     found = {name.split(".")[0] for name in imports(path)} - {"azul"}
     return found - set(sys.stdlib_module_names) | found & IMPURE
 
 
-def test_the_bots_use_of_mathematics_only_what_is_exact() -> None:
+def test_the_bots_use_only_exact_mathematics() -> None:
     """`exp` and `tanh` differ between systems; a square root does not."""
 
     def inexact(path: Path) -> set[str]:
@@ -347,7 +347,7 @@ def test_the_bots_use_of_mathematics_only_what_is_exact() -> None:
 
 
 def names(path: Path) -> set[str]:
-    """All names that a file uses, imports, or takes from something."""
+    """Return all names that a file uses, imports, or takes from something."""
     found = set()
     for node in nodes(path):
         if isinstance(node, ast.Name):
@@ -360,13 +360,13 @@ def names(path: Path) -> set[str]:
 
 
 def test_files_are_written_in_one_way() -> None:
-    """By `azul.files`: whole, on the disk, and only then under their names."""
+    """`azul.files` writes a file completely to the disk before the file gets its name."""
     found = faults_in(lambda path: list(writing(nodes(path))))
     assert {name: calls for name, calls in found.items() if name not in WRITE_FILES} == {}
 
 
 def writing(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Imports and calls of a module that may write a file."""
+    """Return imports and calls of a module that may write a file."""
     for node in nodes:
         if isinstance(node, ast.Import):
             found = {alias.name.split(".")[0] for alias in node.names} & WRITERS
@@ -386,7 +386,7 @@ def writing(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def reads_only(call: ast.Call) -> bool:
-    """Whether a call of `open` or `Path.open` only reads; scenes have an `open` too."""
+    """True if a call of `open` or `Path.open` only reads; scenes have an `open` too."""
     is_function = isinstance(call.func, ast.Name) or ast.unparse(call.func) in (
         "io.open",
         "os.open",
@@ -434,14 +434,14 @@ def test_scenes_use_composition_rather_than_inheritance() -> None:
 
 
 def ancestry(name: str, classes: dict[str, ast.ClassDef]) -> list[str]:
-    """A class and its base classes in this program, on the longest path."""
+    """Return a class and its base classes in this program, on the longest path."""
     bases = [node.id for node in classes[name].bases if isinstance(node, ast.Name)]
     paths = [ancestry(base, classes) for base in bases if base in classes]
     return [name, *max(paths, key=len, default=[])]
 
 
 def test_nothing_but_the_trainer_needs_numpy() -> None:
-    """The gate installs it for the trainer, so a test that needs it would fail elsewhere only."""
+    """CI installs NumPy for the trainer, so a test that needs it would fail only elsewhere."""
     needs = re.compile(r"\b(surf|snd)array\.|^\s*(import|from) numpy\b", re.MULTILINE)
     paths = (*SOURCES, *(ROOT / "tests").rglob("*.py"))
     texts = {path: path.read_text("utf-8") for path in paths}
@@ -450,12 +450,12 @@ def test_nothing_but_the_trainer_needs_numpy() -> None:
 
 
 def test_no_module_has_global_state() -> None:
-    """Except caches of pure functions, by `functools`."""
+    """Caches of pure functions by `functools` are allowed."""
     assert faults_in(lambda path: list(changes_of_modules(tree(path)))) == {}
 
 
 def changes_of_modules(module: ast.Module) -> Iterator[str]:
-    """What a module does to its own names, or to those of another module, after it is loaded."""
+    """Yield the changes of a loaded module to its own names or to names of another module."""
     owned = set(top_level_names(module))
     for node in within_functions(module):
         if isinstance(node, ast.Global):
@@ -473,13 +473,13 @@ def changes_of_modules(module: ast.Module) -> Iterator[str]:
 
 
 def within_functions(module: ast.AST) -> Iterator[ast.AST]:
-    """All that a module's functions contain, once each."""
+    """Yield all that a module's functions contain, once each."""
     for node in ast.iter_child_nodes(module):
         yield from ast.walk(node) if isinstance(node, ast.FunctionDef) else within_functions(node)
 
 
 def top_level_names(module: ast.Module) -> Iterator[str]:
-    """The names of values, functions, classes and other modules that a module has."""
+    """Yield the names of values, functions, classes and other modules that a module has."""
     for node in module.body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield from (alias.asname or alias.name for alias in node.names)
@@ -491,7 +491,7 @@ def top_level_names(module: ast.Module) -> Iterator[str]:
 
 
 def changes_of(changed: ast.expr, owned: set[str]) -> Iterator[str]:
-    """The change, if it is one of a module's own names or of their contents."""
+    """Yield the change, if the changed name or its contents belong to the module."""
     root = changed
     while isinstance(root, ast.Attribute | ast.Subscript):
         root = root.value
@@ -515,7 +515,7 @@ def test_global_state_is_found() -> None:
     assert missed == []
 
 
-def test_pictures_contain_nothing_that_is_drawn_wrong_silently() -> None:
+def test_drawings_contain_nothing_that_is_drawn_wrong_silently() -> None:
     assert PICTURES
     found = {
         path.name: [fault for node in ElementTree.parse(path).iter() for fault in faults(node)]
@@ -563,7 +563,7 @@ DRAWN_RIGHT = (
 )
 
 
-def test_pictures_that_are_drawn_wrong_are_found_and_others_are_accepted() -> None:
+def test_drawings_that_come_out_wrong_are_found_and_others_are_accepted() -> None:
     found = {svg: list(faults(ElementTree.fromstring(svg))) for svg in DRAWN_WRONG + DRAWN_RIGHT}
     assert [svg for svg in DRAWN_WRONG if not found[svg]] == []
     assert [svg for svg in DRAWN_RIGHT if found[svg]] == []
@@ -583,7 +583,7 @@ MAY_NAME_PRIVATE = {
 
 
 def private_names(module: ast.Module) -> Iterator[str]:
-    """Private attributes of other objects that a test reads or replaces."""
+    """Return the private attributes of other objects that a test reads or replaces."""
     for node in ast.walk(module):
         if isinstance(node, ast.Attribute) and is_private(node.attr):
             if not is_own(node.value):
@@ -608,7 +608,7 @@ def called_name(call: ast.Call) -> str:
 
 
 def identities(module: ast.Module) -> Iterator[str]:
-    """Asserts that two objects are the same one."""
+    """Return the asserts that two objects are the same object."""
     for node in ast.walk(module):
         if isinstance(node, ast.Assert):
             compared = (part for part in ast.walk(node.test) if isinstance(part, ast.Compare))
@@ -616,7 +616,7 @@ def identities(module: ast.Module) -> Iterator[str]:
 
 
 def compares_identity(compare: ast.Compare) -> bool:
-    """Whether it says `is` of anything but a constant or a class."""
+    """True if a comparison says `is` of anything except a constant or a class."""
     pairs = zip(compare.ops, compare.comparators, strict=True)
     others = [right for op, right in pairs if isinstance(op, ast.Is | ast.IsNot)]
     is_class = isinstance(compare.left, ast.Call) and called_name(compare.left) == "type"
@@ -630,14 +630,14 @@ def is_constant(value: ast.expr) -> bool:
 
 
 def test_tests_name_nothing_private_and_do_not_ask_for_the_same_object() -> None:
-    """A player sees neither, and both make every change of the program dear."""
+    """A player sees neither, and both make every change of the program expensive."""
     found = set[str]()
     for path in (ROOT / "tests").rglob("*.py"):
         file = path.relative_to(ROOT).as_posix()
         names = {*private_names(tree(path)), *identities(tree(path))}
         found |= {f"{file}: {name}" for name in names}
     assert found - MAY_NAME_PRIVATE.keys() == set()
-    assert MAY_NAME_PRIVATE.keys() - found == set(), "an exception is not needed any more"
+    assert MAY_NAME_PRIVATE.keys() - found == set(), "an exception is no longer needed"
 
 
 FORBIDDEN_IN_TESTS = (

@@ -47,7 +47,7 @@ sys.exit(command_line.main(["--check", save, "--json"]))
 
 @pytest.fixture(scope="module")
 def builds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Steps]:
-    """The steps of a build for each system, in folders of their own."""
+    """Return the steps of a build for each system, in separate folders."""
     steps = {}
     for system in SYSTEMS:
         with pytest.MonkeyPatch.context() as patch:
@@ -56,7 +56,7 @@ def builds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Steps]:
 
 
 def packed(made: Steps) -> dict[Path, Path]:
-    """Where each file is in the package, and where it comes from."""
+    """Return where each file is in the package, and where it comes from."""
     datas = [(Path(source), Path(folder)) for source, folder in made["Analysis"]["datas"]]
     return {folder / source.name: source for source, folder in datas}
 
@@ -65,12 +65,12 @@ def packed(made: Steps) -> dict[Path, Path]:
 def test_every_asset_typeface_and_license_that_is_needed_to_play_is_packed(
     system: str, builds: dict[str, Steps]
 ) -> None:
-    """And of pygame's experimental part only controllers: the rest takes 650,000 bytes."""
+    """The package leaves out pygame's experimental part except controllers: 650,000 bytes."""
     made = builds[system]
     places = packed(made)
     assets = [path for path in (ROOT / "assets").rglob("*") if path.is_file()]
     sources = {path for path in assets if path.suffix in SOURCE_SUFFIXES}
-    # The mosaic is drawn once, as images.
+    # The game draws the mosaic once, as images.
     sources.add(ROOT / "assets" / "table" / "panel.svg")
     needed = [path.relative_to(ROOT) for path in assets if path not in sources]
     needed += [Path(*path.parts[-3:]) for path in TYPEFACES.values()]
@@ -101,10 +101,10 @@ def test_a_library_without_credits_stops_the_build(
         run_spec("linux", tmp_path, monkeypatch, [known, new])
 
 
-def test_on_linux_the_runtime_libraries_of_gcc_are_those_of_the_system(
+def test_on_linux_the_runtime_libraries_of_gcc_come_from_the_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They would make the folder larger than it may be."""
+    """Packaged runtime libraries would make the folder larger than its limit."""
     ours = ("libz.so.1", "/usr/lib/libz.so.1", "BINARY")
     system = [(name, f"/usr/lib/{name}", "BINARY") for name in ("libstdc++.so.6", "libgcc_s.so.1")]
     made = run_spec("linux", tmp_path, monkeypatch, [ours, *system])
@@ -112,7 +112,7 @@ def test_on_linux_the_runtime_libraries_of_gcc_are_those_of_the_system(
 
 
 def test_without_the_encodings_of_east_asia_python_speaks_utf_8(builds: dict[str, Steps]) -> None:
-    """Otherwise it would not start in a locale with one of these encodings."""
+    """Otherwise the program would not start in a locale with one of these encodings."""
     for system in SYSTEMS:
         is_left_out = "_multibytecodec" in builds[system]["Analysis"]["excludes"]
         options = [("X utf8=1", None, "OPTION")] if is_left_out else []
@@ -123,7 +123,7 @@ def test_without_the_encodings_of_east_asia_python_speaks_utf_8(builds: dict[str
 def test_only_on_linux_the_program_has_a_terminal_and_files_for_the_desktop(
     builds: dict[str, Steps],
 ) -> None:
-    """Elsewhere it has a large icon."""
+    """On other systems it has a large icon."""
     program = builds["linux"]["EXE"]
     assert (program["console"], program["icon"], program["manifest"]) == (True, None, None)
     for system in ("win32", "darwin"):
@@ -143,7 +143,7 @@ def test_windows_gets_a_second_program_for_the_console(builds: dict[str, Steps])
     assert "EXE azulejo-cli" not in builds["linux"]
 
 
-def test_pip_installs_what_is_needed_to_play() -> None:
+def test_pip_installs_everything_needed_to_play() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     to_play, *_ = (ROOT / "requirements.txt").read_text("utf-8").split("\n\n")
     needed = [line for line in to_play.splitlines() if not line.startswith("#")]
@@ -194,7 +194,7 @@ def test_the_icon_can_be_given_the_form_of_the_system(
 
 
 @pytest.mark.slow
-def test_the_program_runs_without_what_is_left_out_of_the_package(
+def test_the_program_runs_without_modules_left_out_of_the_package(
     builds: dict[str, Steps], tmp_path: Path
 ) -> None:
     excluded = builds[sys.platform]["Analysis"]["excludes"]

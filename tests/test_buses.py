@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def variable(name: str) -> str | None:
-    """A variable as libraries see it."""
+    """Return a variable as libraries see it."""
     getenv = ctypes.CDLL(None).getenv
     getenv.restype = ctypes.c_char_p
     value: bytes | None = getenv(name.encode())
@@ -35,7 +35,7 @@ def variable(name: str) -> str | None:
 
 @pytest.fixture
 def silent_bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a bus that never answers; no other bus can be found."""
+    """Return the address of a bus that never answers; no other bus can be found."""
     for name in BUSES:
         monkeypatch.setenv(name, f"unix:path={tmp_path / 'missing'}")
     with socket.socket(socket.AF_UNIX) as bus:
@@ -48,7 +48,7 @@ def silent_bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]
 def test_a_bus_that_never_answers_is_hidden_until_sdl_has_started(
     name: str, silent_bus: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What comes later, such as screen readers, may use a bus that was slow."""
+    """Later users of the bus, such as screen readers, may use a bus that was slow."""
     monkeypatch.setenv(name, silent_bus)
     before = [variable(each) for each in BUSES]
     with without_silent_buses():
@@ -57,7 +57,7 @@ def test_a_bus_that_never_answers_is_hidden_until_sdl_has_started(
     assert [variable(each) for each in BUSES] == before
 
 
-def test_a_bus_that_only_its_socket_tells_of_is_hidden_too(
+def test_a_bus_found_by_its_socket_alone_is_hidden_too(
     silent_bus: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(SESSION)

@@ -35,7 +35,7 @@ PHRASES = {
 
 
 def libraries(package: str) -> list[str]:
-    """The libraries that a package for this system brings along."""
+    """Return the libraries that a package for this system brings along."""
     files = metadata.files(package) or []
     return [file.name for file in files if file.parent.name.endswith(".libs")]
 

@@ -23,7 +23,7 @@ SHARE = "usr/share"
 
 @pytest.fixture
 def packaged(tmp_path: Path) -> Path:
-    """The packaged folder, with the smallest program instead of ours."""
+    """Return the packaged folder, with the smallest program instead of ours."""
     folder = packaged_folder(tmp_path / "dist" / "azulejo")
     shutil.copy(shutil.which("true") or "true", folder / "azulejo")
     return folder
@@ -31,7 +31,7 @@ def packaged(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def package(packaged: Path) -> Iterator[Path]:
-    """The package, made with a strict umask."""
+    """Return the package, made with a strict umask."""
     mask = os.umask(0o077)
     yield deb.make(packaged)
     os.umask(mask)
@@ -39,7 +39,7 @@ def package(packaged: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def root(package: Path, tmp_path: Path) -> Path:
-    """A folder with what the package holds."""
+    """Return a folder with the contents of the package."""
     subprocess.run(["dpkg-deb", "--extract", package, tmp_path / "root"], check=True)
     return tmp_path / "root"
 
@@ -51,7 +51,7 @@ def field(package: Path, name: str) -> str:
 def test_the_package_names_version_and_needed_library_and_its_files_belong_to_root(
     package: Path,
 ) -> None:
-    """Permissions do not depend on who makes it; a system that is too old refuses to install it."""
+    """Permissions do not depend on the user who makes it; a system that is too old refuses it."""
     name = f"azulejo_{field(package, 'Version')}_{field(package, 'Architecture')}.deb"
     assert (package.name, field(package, "Version")) == (name, __version__)
     listing = subprocess.check_output(["dpkg-deb", "--contents", package], text=True)
@@ -64,10 +64,10 @@ def test_the_package_names_version_and_needed_library_and_its_files_belong_to_ro
     assert f"GLIBC_{needed}" in symbols
 
 
-def test_the_desktop_files_are_those_of_install_sh(
+def test_the_desktop_files_agree_with_install_sh(
     root: Path, packaged: Path, tmp_path: Path
 ) -> None:
-    """The package does not contain the script."""
+    """The package does not contain the script itself."""
     subprocess.run([packaged / "install.sh"], env=os.environ | {"HOME": str(tmp_path)}, check=True)
     share = tmp_path / ".local/share"
     written = [path for path in share.rglob("*azulejo*") if path.is_file()]

@@ -33,7 +33,7 @@ ICONS = "icons/hicolor/{}/apps/azulejo.{}"
 
 
 class Package(NamedTuple):
-    """The packaged folder, as far as the script needs it, and a home folder."""
+    """The parts of the packaged folder that the script needs, and a home folder."""
 
     folder: Path
     home: Path
@@ -78,17 +78,17 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 
 def unescaped(value: str) -> str:
-    """A value of a desktop entry without its escapes."""
+    """Return a value of a desktop entry without its escapes."""
     return value.replace("\\\\", "\\")
 
 
 def split_command(command: str) -> list[str]:
-    """A command of a desktop entry, which quotes as the shell does."""
+    """Return a command of a desktop entry, which quotes as the shell does."""
     shell_command = ["sh", "-c", f"printf '%s\\n' {unescaped(command)}"]
     return subprocess.check_output(shell_command, text=True).splitlines()
 
 
-def test_the_menu_starts_this_program_wherever_it_lies_in_each_language(package: Package) -> None:
+def test_the_menu_starts_this_program_from_any_folder_in_each_language(package: Package) -> None:
     assert package.run().returncode == 0
     entry, program = package.entry(), str(package.folder / "azulejo")
     assert [word.replace("%%", "%") for word in split_command(entry["Exec"])] == [program, "%f"]
@@ -103,7 +103,7 @@ def test_the_menu_starts_this_program_wherever_it_lies_in_each_language(package:
         assert picture.get_size() == (side, side)
 
 
-def test_the_file_type_is_that_of_saved_games(package: Package) -> None:
+def test_the_file_type_belongs_to_saved_games(package: Package) -> None:
     package.run()
     tree = ElementTree.parse(package.data / "mime" / "packages" / "azulejo-mime.xml")
     kind = tree.find(f"{MIME}mime-type")
@@ -118,7 +118,7 @@ def test_the_file_type_is_that_of_saved_games(package: Package) -> None:
     assert start <= saved.index(match.attrib["value"]) <= end
 
 
-def test_a_plain_path_stands_without_quotes_for_tools_that_read_none(
+def test_a_plain_path_has_no_quotes_for_tools_that_read_none(
     package: Package, tmp_path: Path
 ) -> None:
     plain = Path(shutil.copytree(package.folder, tmp_path / "plain-1.0"))
@@ -127,7 +127,7 @@ def test_a_plain_path_stands_without_quotes_for_tools_that_read_none(
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_removing_leaves_nothing_but_files_of_other_programs(times: int, package: Package) -> None:
+def test_removing_leaves_only_files_of_other_programs(times: int, package: Package) -> None:
     others = {
         package.data / "applications" / "other.desktop": "[Desktop Entry]\nType=Application\n",
         package.data / "applications" / "mimeapps.list": "[Default Applications]\n",
@@ -161,7 +161,7 @@ INSTALLED_FILES = (
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "nothing", "device"])
-def test_a_link_in_the_way_is_replaced_and_what_it_leads_to_stays(
+def test_a_link_in_the_way_is_replaced_and_its_target_stays(
     kind: str, package: Package, tmp_path: Path
 ) -> None:
     target = tmp_path / "target"
@@ -185,7 +185,7 @@ def test_a_link_in_the_way_is_replaced_and_what_it_leads_to_stays(
 
 
 def is_plain(path: Path) -> bool:
-    """Whether a path is a regular file, not empty, that everybody may read."""
+    """True if a path is a regular file, not empty, that everybody may read."""
     found = path.lstat()
     return stat.S_ISREG(found.st_mode) and found.st_mode & 0o777 == 0o644 and found.st_size > 0
 

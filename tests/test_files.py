@@ -13,7 +13,7 @@ from azul import files
 from azul.log import log_error
 from tests.systems import only_posix
 
-POSIX = only_posix("modes and links as on POSIX")
+POSIX = only_posix("Windows has other modes and links")
 
 
 def new_in(folder: Path) -> list[Path]:
@@ -100,10 +100,10 @@ def test_a_new_file_has_its_name_only_once_it_is_whole_and_on_the_disk(
     assert new_in(tmp_path) == []
 
 
-def test_a_new_file_never_takes_the_place_of_another_one(
+def test_a_new_file_never_replaces_another_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor of one that is made while it is written."""
+    """It does not even replace a file that appears while it is written."""
     path, fsync = tmp_path / "file", os.fsync
 
     def interrupting_fsync(number: int) -> None:
@@ -122,7 +122,7 @@ def test_a_new_file_never_takes_the_place_of_another_one(
 def test_windows_replaces_a_file_once_nobody_reads_it(
     busy: int, data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another thread or window may be reading it; after half a second this is an error."""
+    """Another thread or window may be reading the file; after half a second this is an error."""
     path, replace, pauses = tmp_path / "file", os.replace, list[float]()
     path.write_bytes(b"old")
 
@@ -143,7 +143,7 @@ def test_windows_replaces_a_file_once_nobody_reads_it(
 
 
 def test_only_old_temporary_files_are_removed(tmp_path: Path) -> None:
-    """Another window may still be writing a new one."""
+    """Another window may still be writing a new file."""
     old, young = tmp_path / f".{'0' * 16}.new", tmp_path / f".{'1' * 16}.new"
     others = [tmp_path / name for name in ("a.azul", "a.new", ".0.new", f".{'x' * 16}.new")]
     for path in (old, young, *others):
@@ -180,7 +180,7 @@ def test_reading_does_not_wait_for_data(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_traceback_of_any_error_can_be_written(tmp_path: Path) -> None:
-    """Even with surrogates, as in file names that are not UTF-8."""
+    """The traceback may contain surrogates, as in file names that are not UTF-8."""
     log = tmp_path / "azul.log"
     assert log_error(RuntimeError("why, \udcff?"), log, str) == str(log)
     assert "RuntimeError: why, \\udcff?" in log.read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the opener of L
 
 @pytest.fixture
 def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder in PATH."""
+    """Return the only folder in PATH."""
     programs = tmp_path / "programs"
     programs.mkdir()
     monkeypatch.setenv("PATH", str(programs))
@@ -49,7 +49,7 @@ def test_a_package_does_not_give_its_libraries_to_the_opener(
 def test_the_opener_gets_no_variables_that_are_meant_for_this_program(
     tmp_path: Path, desktop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program that uses SDL would show the wrong name; what the player has set is passed on."""
+    """A program that uses SDL would show the wrong name; the player's own variables go on."""
     written = tmp_path / "written"
     for name, value in VARIABLES.items():
         monkeypatch.setenv(name, value)
@@ -61,7 +61,7 @@ def test_the_opener_gets_no_variables_that_are_meant_for_this_program(
 
 
 def test_a_failure_is_returned(tmp_path: Path, desktop: Path) -> None:
-    """Neither a missing opener nor one that fails raises anything."""
+    """A missing opener raises no error, and neither does a failing opener."""
     assert not open_folder(tmp_path)
     put_opener(desktop, "exit 3")
     assert not open_folder(tmp_path)

@@ -79,24 +79,24 @@ UNKNOWN = "A sentence that no catalogue holds, with {value}"
 
 
 def entries(catalog: Catalog) -> list[Message]:
-    """All messages without the header."""
+    """Return all messages without the header."""
     return [message for message in catalog if message.id]
 
 
 def forms(texts: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
-    """One form, or singular and plural."""
+    """Return one form, or singular and plural."""
     return (texts or "",) if isinstance(texts, str | None) else tuple(texts)
 
 
 def names(text: str) -> set[str]:
-    """The placeholders of a text; they must be plain names."""
+    """Return the placeholders of a text; they must be plain names."""
     found = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
     assert all(name.isidentifier() for name in found), text
     return found
 
 
 def translations(language: str) -> Iterator[tuple[str, str]]:
-    """Each form of each message beside each form of its translation."""
+    """Yield each form of each message beside each form of its translation."""
     for message in entries(catalogue_of(language)):
         for source in forms(message.id):
             for target in forms(message.string):
@@ -151,7 +151,7 @@ def test_check_names_outdated_catalogues_and_writes_nothing(
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated_and_can_be_shown(language: str) -> None:
-    """With the same placeholders and the same sign at the end, and typographic apostrophes."""
+    """A translation has the same placeholders, the same final sign, and typographic apostrophes."""
     written, strings = catalogue_of(language), Strings(language)
     assert b"Date" not in (LOCALES / "azul.pot").read_bytes()
     assert {m.id for m in entries(written)} == {m.id for m in entries(template())} != set()
@@ -424,7 +424,7 @@ def test_values_are_shown_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_compiled_catalogue_holds_what_the_readable_one_holds(language: str) -> None:
+def test_the_compiled_catalogue_equals_the_readable_catalogue(language: str) -> None:
     with catalogue.po_path(language).with_suffix(".mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
     for message in entries(catalogue_of(language)):

@@ -1,4 +1,4 @@
-"""The command line, as a shell sees it: what is printed where, and the exit codes."""
+"""The command line, as a shell sees it: the text on each stream, and the exit codes."""
 
 import json
 import os
@@ -54,7 +54,7 @@ class Done(NamedTuple):
 
 
 def program(*arguments: str | Path) -> Done:
-    """Run the program in this process, because starting another one takes long."""
+    """Run the program in this process, because starting another process takes long."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         try:
@@ -73,7 +73,7 @@ def test_version_and_help_are_printed() -> None:
 
 
 def test_check_prints_table_and_standings_and_leaves_the_file_as_it_is(tmp_path: Path) -> None:
-    """For people, or for other programs."""
+    """The output is for people, or for other programs."""
     path = tmp_path / "a.azul"
     path.write_bytes(FINISHED_GAME.read_bytes())
     done = program("--check", path, "--lang", "en")
@@ -215,12 +215,12 @@ PRINTED = [f"--check {FINISHED_GAME} --json", "--help"]
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:
-    """Run the program as `azulejo` in a command of a shell."""
+    """Run the program as `azulejo` in a shell command."""
     run = f'azulejo() {{ "{sys.executable}" main.py "$@"; }}; {command}'
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", run],
         cwd=ROOT,
-        # As for a user: output is buffered.
+        # Output is buffered, as for a user.
         env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
         capture_output=True,
         text=True,

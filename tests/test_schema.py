@@ -1,4 +1,4 @@
-"""The readers of data from disk: what they accept, and how they name wrong entries."""
+"""The readers of data from disk: the data that they accept, and how they name wrong entries."""
 
 from enum import StrEnum
 from typing import Any

@@ -1,4 +1,4 @@
-"""The settings: saved between two runs; the program starts whatever is in their file."""
+"""The settings: saved between two runs; the program starts with any contents of their file."""
 
 import errno
 import json
@@ -102,7 +102,7 @@ def test_without_a_file_everything_is_at_its_default(path: Path) -> None:
 
 
 @pytest.mark.parametrize("settings", [Settings(), CHANGED], ids=["defaults", "changed"])
-def test_what_is_saved_is_loaded(settings: Settings, path: Path) -> None:
+def test_saved_settings_are_loaded(settings: Settings, path: Path) -> None:
     settings.save(path)
     loaded = Settings.load(path)
     assert loaded == settings
@@ -186,11 +186,9 @@ def test_a_file_with_wrong_entries_stays_where_it_is(contents: bytes, path: Path
     assert path.read_bytes() == contents
 
 
-@only_posix("pipes and devices as on POSIX")
+@only_posix("Windows has no such pipes and devices")
 @pytest.mark.parametrize("make", NO_FILES.values(), ids=NO_FILES)
-def test_what_is_no_regular_file_is_backed_up_at_once(
-    make: Callable[[Path], object], path: Path
-) -> None:
+def test_an_irregular_file_is_backed_up_at_once(make: Callable[[Path], object], path: Path) -> None:
     path.parent.mkdir()
     make(path)
     kind = path.lstat().st_mode
@@ -231,7 +229,7 @@ def test_unreadable_settings_are_backed_up_before_they_are_replaced(
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_settings_damaged_while_the_program_runs_are_written_anew(
+def test_settings_damaged_while_the_program_runs_are_written_again(
     damage: Callable[[Path], object], path: Path
 ) -> None:
     CHANGED.save(path)
@@ -255,7 +253,7 @@ def test_changes_of_another_window_survive_a_damaged_file(path: Path) -> None:
     assert Settings.load(path) == replace(CHANGED, scale=150, volume=1, text=125)
 
 
-def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
+def test_a_folder_of_that_name_gives_the_defaults(path: Path) -> None:
     path.mkdir(parents=True)
     assert Settings.load(path) == Settings()
 
@@ -317,7 +315,7 @@ def test_a_path_that_cannot_be_written_raises_an_os_error(path: Path) -> None:
         Settings().save(path)
 
 
-def test_whatever_is_loaded_can_be_saved_again(path: Path) -> None:
+def test_loaded_settings_can_be_saved_again(path: Path) -> None:
     loaded = load(path, b'{"names": ["half \\ud83d", "Ben"]}')
     loaded.save(path)
     assert Settings.load(path) == loaded

@@ -10,7 +10,7 @@ from tests.threads import join_threads
 
 
 class Loop:
-    """A loop without pictures, with the results of its tasks."""
+    """A loop that draws nothing, with the results of its tasks."""
 
     def __init__(self) -> None:
         self.results: list[object] = []
@@ -23,7 +23,7 @@ class Loop:
 
     def tick(self) -> None:
         self.tasks.deliver()
-        # So long that a busy machine ends no test before its last slice.
+        # The time is so long that a busy machine ends no test before its last slice.
         self.tasks.work(60.0)
 
 
@@ -48,7 +48,7 @@ def test_slices_run_between_frames_and_end_on_the_loop(loop: Loop) -> None:
     task = loop.tasks.in_slices(
         counting(3, loop.results), lambda to: loop.results.append(f"{to} done")
     )
-    assert loop.results == [], "nothing runs before the picture"
+    assert loop.results == [], "nothing runs before the frame"
     assert loop.tasks.has_slices
     loop.tasks.work(1.0)
     assert loop.results == [0, 1, 2]
@@ -60,7 +60,7 @@ def test_slices_run_between_frames_and_end_on_the_loop(loop: Loop) -> None:
 
 
 def test_a_frame_that_has_no_time_left_runs_one_slice(loop: Loop) -> None:
-    """Programs make progress even if all frames are slow."""
+    """Background work goes on even if all frames are slow."""
     loop.tasks.in_slices(counting(3, loop.results))
     loop.tasks.work(-1.0)
     assert loop.results == [0]

@@ -24,7 +24,10 @@ def test_that_does_not():
 
 
 def test_each_test_has_a_time_limit(request: pytest.FixtureRequest) -> None:
-    """Checks the tests collected with this one; a mark may raise the limit, but not remove it."""
+    """This checks the tests collected with this test.
+
+    A mark may raise the limit, but not remove it.
+    """
     default = float(request.config.getini("timeout"))
     marks = [item.get_closest_marker("timeout") for item in request.session.items]
     limits = [mark.args[0] if mark else default for mark in marks]
@@ -40,7 +43,7 @@ def test_each_test_has_a_time_limit(request: pytest.FixtureRequest) -> None:
     [pytest.param([], id="alone"), pytest.param(["-n", "1"], id="worker")],
 )
 def test_a_test_that_hangs_fails_and_the_next_is_run(options: list[str], tmp_path: Path) -> None:
-    """Also among threads, and on a worker of pytest-xdist where there is one."""
+    """This holds among threads too, and on a worker of pytest-xdist if there is a worker."""
     if options:
         pytest.importorskip("xdist")
     path = tmp_path / "test_hanging.py"

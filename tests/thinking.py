@@ -1,4 +1,4 @@
-"""Thinking in tests: on the loop, one question for each delivery of tasks, without a process."""
+"""Thinking in tests: on the loop, one question per delivery of tasks, without a process."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,9 +13,9 @@ _Result = TypeVar("_Result")
 
 
 class ThinkerInPlace(Thinker):
-    """Answers each question in this process, those that are known at once.
+    """Answers each question in this process, and known questions at once.
 
-    Nothing is answered while `is_held`.
+    No question is answered while `is_held`.
     """
 
     is_held: ClassVar[bool] = False
@@ -47,7 +47,7 @@ class ThinkerInPlace(Thinker):
         work.task.cancel()
 
     def go_on(self, work: Work[Any], question: Question | None) -> None:
-        """Answer a question, or begin, and wait with the next question for the next delivery."""
+        """Answer a question or begin one; wait with the next question for the next delivery."""
         if self.is_held and work.task.is_running:
             self.loop.post(partial(self.go_on, work, question))
             return

@@ -16,16 +16,16 @@ WORDS: Final = Path(__file__).parent / "words"
 
 
 def all_nodes(nodes: Iterable[AccessibleNode]) -> Iterator[AccessibleNode]:
-    """Nodes and all nodes within them, in reading order."""
+    """Yield nodes and all nodes within them, in reading order."""
     for node in nodes:
         yield node
         yield from all_nodes(node.children)
 
 
 def line_of(node: AccessibleNode) -> str:
-    """One line for a node: `> role: label = value [x] (disabled) | explanation`.
+    """Return the line of a node: `> role: label = value [x] (disabled) | explanation`.
 
-    `>` marks the focus, `[x]` and `[ ]` what is and what is not chosen.
+    `>` marks the focus, `[x]` a chosen option, and `[ ]` an option that is not chosen.
     """
     return "".join(
         (
@@ -40,7 +40,7 @@ def line_of(node: AccessibleNode) -> str:
 
 
 def transcript(scene: Scene, with_table: bool = False) -> str:
-    """The words of a screen, one line for each node; displays and boards only on request."""
+    """Return the words of a screen, one line for each node; displays and boards only on request."""
     nodes = scene.accessible_nodes()
     shown = nodes if with_table else [node for node in nodes if not _is_of_table(node)]
     labels = {node.label for node in all_nodes(nodes)}
@@ -70,7 +70,7 @@ class Words:
         self.compare(name, transcript(scene, with_table))
 
     def compare(self, name: str, found: str) -> None:
-        """Compare what a player reads in several states, one after the other."""
+        """Compare the words that a player reads in several states, one after the other."""
         found, file = found.rstrip("\n"), WORDS / f"{name}.txt"
         if self._is_renewing:
             file.write_text(found + "\n", encoding="utf-8")

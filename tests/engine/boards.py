@@ -1,4 +1,4 @@
-"""Builds states from short texts, so that a test reads like a picture of the boards.
+"""Builds states from short texts that look like the boards.
 
 Tiles are letters (B Y R K W), the marker is M, a free wall space is a dot.
 """
@@ -55,13 +55,13 @@ def heap(amounts: tuple[int, ...]) -> str:
 
 
 def tiles_on_table(state: State) -> str:
-    """All tiles and markers outside bag and lid, with the dots of the walls."""
+    """Return all tiles and markers outside bag and lid, with the dots of the walls."""
     boards = ["".join((*board.lines, *board.wall, board.floor)) for board in state.players]
     return "".join((*state.displays, state.center, *boards))
 
 
 def seat(score: int, wall: str, lines: str, floor: str = "") -> PlayerBoard:
-    """A board; rows and lines are separated by spaces, a dash is an empty line."""
+    """Return a board; rows and lines are separated by spaces, a dash is an empty line."""
     held = tuple("" if line == "-" else line for line in lines.split())
     return PlayerBoard(score, held, tuple(wall.split()), floor)
 
@@ -74,7 +74,10 @@ def table(
     lid: str = "",
     wall: Wall = Wall.COLORED,
 ) -> State:
-    """The factory offer of round 2, player 0 to act; by default the bag holds all other tiles."""
+    """Return the factory offer of round 2, with player 0 to act.
+
+    By default the bag holds all other tiles.
+    """
     filled = ["" if display == "-" else display for display in displays.split()]
     holders = [player for player, board in enumerate(boards) if MARKER in board.floor]
     state = State(
@@ -95,7 +98,7 @@ def table(
 
 
 def waiting(bag: str, lid: str) -> State:
-    """Between two rounds of two players, five displays to be filled."""
+    """Return a state between two rounds of two players, with five displays to be filled."""
     state = table(EMPTY, EMPTY, bag=bag, lid=lid)
     return state._replace(phase=Phase.PREPARING_NEXT_ROUND, to_act=CHANCE, marker=0)
 
@@ -107,13 +110,13 @@ def rest_of_the_box(state: State) -> tuple[int, int, int, int, int]:
 
 
 def last_turn(*boards: PlayerBoard, wall: Wall = Wall.COLORED, lid: str = "") -> State:
-    """The last draft before wall-tiling: one more player, the last one, takes a white tile."""
+    """Return the last draft before wall-tiling: a last player is added, who takes a white tile."""
     state = table(*boards, EMPTY, displays="W", wall=wall, lid=lid)
     return state._replace(to_act=len(boards))
 
 
 def tile(*boards: PlayerBoard, wall: Wall = Wall.COLORED) -> State:
-    """The table after the wall-tiling of these boards (or at its first choice)."""
+    """Return the table after the wall-tiling of these boards (or at its first choice)."""
     return play(last_turn(*boards, wall=wall), LAST)
 
 
@@ -128,7 +131,7 @@ def events_of(state: State, spelling: str) -> tuple[Event, ...]:
 
 
 def with_types(happened: Iterable[Event]) -> list[tuple[type[Event], Event]]:
-    """Events with their types: named tuples of different types are equal if their values are."""
+    """Add types to events: named tuples of different types are equal if their values are."""
     return [(type(event), event) for event in happened]
 
 

@@ -39,7 +39,7 @@ PRINTED = {
 
 
 def printed_at(ruleset: Ruleset, row: int, column: int) -> str:
-    """The printed color of a space, a dot for none; rows and columns count from 0."""
+    """Return the printed color of a space, a dot for none; rows and columns count from 0."""
     return PRINTED[ruleset][row][column] if ruleset in PRINTED else "."
 
 
@@ -180,7 +180,7 @@ class EventChecker:
 
 
 def tile_points(wall: list[list[str]], row: int, column: int) -> int:
-    """Points of a new tile, counted in all four directions."""
+    """Return the points of a new tile, counted in all four directions."""
     right, left = adjacent_tiles(wall, row, column, 0, 1), adjacent_tiles(wall, row, column, 0, -1)
     down, up = adjacent_tiles(wall, row, column, 1, 0), adjacent_tiles(wall, row, column, -1, 0)
     groups = [left + 1 + right, up + 1 + down]

@@ -47,10 +47,10 @@ class Step(NamedTuple):
 
 @lru_cache(24)
 def any_game(number: int) -> tuple[Step, ...]:
-    """A game of two to four players on any wall by any ruleset.
+    """Return a game of two to four players on any wall by any ruleset.
 
-    In every third game, which is played to its end, tiles are only dropped when they must be; in
-    others, of which six rounds are played, now and then or nearly always.
+    Every third game is played to its end, and its players drop tiles only if they must. Of other
+    games six rounds are played, in which players drop tiles sometimes or nearly always.
     """
     random = Random(number)
     names = ("a", "b", "c", "d")[: random.choice((2, 3, 4))]
@@ -64,7 +64,7 @@ def any_game(number: int) -> tuple[Step, ...]:
 def random_game(
     setup: Setup, move_seed: int, floor: float = 0.0, rounds: int = 6
 ) -> Iterator[Step]:
-    """`floor` is the probability that a move may also be one to the floor line."""
+    """Return a random game; `floor` is the probability that a move to the floor line is allowed."""
     random = Random(move_seed)
     state = initial_state(setup)
     while state.phase is not Phase.GAME_OVER and state.round <= rounds:
@@ -82,7 +82,7 @@ def choose(random: Random, moves: Sequence[Decision], floor: float) -> Decision:
 
 
 def log(setup: Setup, move_seed: int) -> str:
-    """The records of a game, one a line, and its last state."""
+    """Return the records of a game, one per line, and its last state."""
     steps = list(random_game(setup, move_seed, floor=0.1))
     assert all(earlier.after == later.before for earlier, later in pairwise(steps))
     return "\n".join([*(str(step.record) for step in steps), repr(steps[-1].after)])

@@ -54,7 +54,7 @@ NOTHING = "..... ..... ..... ..... ....."
 
 
 def tiling(ruleset: Ruleset, *boards: PlayerBoard) -> State:
-    """The wall-tiling of these boards; a last player begins with nothing to tile."""
+    """Return the wall-tiling of these boards; a last player begins with nothing to tile."""
     return play(last_turn(*boards, wall=Wall.GRAY)._replace(ruleset=ruleset), LAST)
 
 
@@ -143,7 +143,7 @@ def test_only_a_printed_space_can_be_closed_by_a_tile_beside_it() -> None:
         pytest.param(Ruleset.AZUL, NOTHING, (1, 1, "K"), None, id="plain gray wall"),
     ],
 )
-def test_a_tile_may_close_a_printed_space_for_good(
+def test_a_tile_may_close_a_printed_space_permanently(
     ruleset: Ruleset, wall: str, tile: tuple[int, int, str], closed: Space | None
 ) -> None:
     assert closed_space(ruleset, wall.split(), *tile) == closed
@@ -178,7 +178,7 @@ def test_bonuses_at_the_end(ruleset: Ruleset, bonus: int) -> None:
     assert [event.kind for event in earned] == kinds
 
 
-def test_more_complete_rows_win_a_tie_and_otherwise_it_is_shared() -> None:
+def test_more_complete_rows_win_a_tie_and_other_ties_are_shared() -> None:
     one = PlayerBoard(48, wall=("BYRWK", ".....", ".....", ".....", "....."))
     two = PlayerBoard(48, wall=("BYRWK", "KRYBW", ".....", ".....", "....."))
     for boards, places in (((one, two), [1, 2]), ((one, one), [1, 1])):
@@ -193,7 +193,7 @@ def test_the_floor_line_costs_less(ruleset: Ruleset) -> None:
 
 
 def test_the_game_ends_when_closed_spaces_leave_no_row_possible() -> None:
-    """On the plain gray wall each row of this one could still be completed."""
+    """On the plain gray wall each row of this wall could still be completed."""
     board = PlayerBoard(wall=("K....", ".W...", "...Y.", "..B..", "....R"))
     state = table(board, board, displays="W", wall=Wall.GRAY)._replace(to_act=1)
     assert play(state, "1W5").phase is Phase.PREPARING_NEXT_ROUND
@@ -228,7 +228,7 @@ def test_a_position_has_no_other_color_on_a_printed_space() -> None:
 
 
 def complete_walls(ruleset: Ruleset, wall: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """All ways to fill a gray wall, row by row and color by color."""
+    """Yield all ways to fill a gray wall, row by row and color by color."""
     row = next((row for row in LINES if "." in wall[row - 1]), None)
     if row is None:
         yield wall
@@ -284,7 +284,7 @@ def test_random_games_keep_the_rules_and_end(ruleset: Ruleset, players: int, see
 
 
 def check_game(setup: Setup) -> State:
-    """Play to the end at random; tiles, events and printed spaces are as the rules say."""
+    """Play to the end at random, and check tiles, events and printed spaces by the rules."""
     printed = RULES[setup.ruleset].printed
     for step in random_game(setup, setup.seed, rounds=100):
         check_tiles_and_marker(step.after)

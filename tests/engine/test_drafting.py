@@ -33,7 +33,7 @@ from tests.engine.boards import (
 FULL_FLOOR = "KKKKKKK"
 
 
-def test_all_of_one_color_are_taken_and_the_rest_goes_to_or_stays_in_the_center() -> None:
+def test_all_tiles_of_one_color_are_taken_and_the_rest_goes_to_or_stays_in_the_center() -> None:
     state = play(table(EMPTY, EMPTY, displays="RBRY KKKK", center="Y"), "1R4")
     assert state.players[0].lines == ("", "", "", "RR", "")
     assert (state.displays, state.center) == (("", "KKKK", "", "", ""), "BYY")
@@ -105,7 +105,7 @@ def test_marker_onto_a_full_floor_line_costs_nothing_and_its_holder_starts_the_n
         ("RRRR", "1R5", "RRRRR", "RR"),
     ],
 )
-def test_all_tiles_go_to_one_line_and_what_does_not_fit_falls(
+def test_all_tiles_go_to_one_line_and_the_excess_falls(
     before: str, draft: str, after: str, floor: str
 ) -> None:
     board = PlayerBoard(lines=("", "", "", "", before))
@@ -113,7 +113,7 @@ def test_all_tiles_go_to_one_line_and_what_does_not_fit_falls(
     assert state.players[0] == PlayerBoard(lines=("", "", "", "", after), floor=floor)
 
 
-def test_the_floor_line_fills_from_left_to_right_and_what_does_not_fit_goes_to_the_lid() -> None:
+def test_the_floor_line_fills_from_left_to_right_and_the_excess_goes_to_the_lid() -> None:
     state = table(PlayerBoard(floor="K"), EMPTY, displays="RRRY KKKK")
     assert play(state, "1RF").players[0] == PlayerBoard(floor="KRRR")
     fell = TilesFell(player=0, color="R", to_floor=3, to_lid=0, space=2)
@@ -193,8 +193,8 @@ def test_rulebook_first_turns_of_peter_martin_and_andrea() -> None:
     assert [board.floor for board in state.players] == ["", "", "M"]
 
 
-def test_what_is_remembered_of_walls_is_bounded() -> None:
-    """In days of games on gray walls it would otherwise take more and more memory."""
+def test_the_memory_for_walls_is_bounded() -> None:
+    """Without a bound, days of games on gray walls would take more and more memory."""
     rows = {"".join(row) for row in permutations(f"{LETTERS}.....", 5)}
     assert len(rows) == 1546, "all rows of a gray wall"
     for row in rows:

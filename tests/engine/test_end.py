@@ -1,4 +1,4 @@
-"""The end of the game: when it comes, the bonuses, and who wins."""
+"""The end of the game: its time, the bonuses, and the winners."""
 
 from itertools import permutations
 
@@ -41,7 +41,7 @@ FULL = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
 
 
 def scored(*players: tuple[int, tuple[str, ...]]) -> State:
-    """A state with these scores and walls."""
+    """Return a state with these scores and walls."""
     return table(*(PlayerBoard(score=score, wall=wall) for score, wall in players), bag="")
 
 
@@ -144,10 +144,10 @@ def test_a_tile_that_falls_in_the_last_round_is_enough_to_go_on() -> None:
     assert play(state, LAST).phase is Phase.PREPARING_NEXT_ROUND
 
 
-# Games that could only repeat themselves end; those that could still change do not
+# Games that could only repeat themselves end; games that could still change do not
 
 # The first two tables are from random games (gray wall, Green Box, four players). All other tiles
-# lie on walls and in pattern lines that wait for a color nobody can get any more.
+# are on walls and in pattern lines that wait for a color nobody can get any more.
 
 LOCKED = (
     seat(0, "RBYK. BW.RY KY.BW Y.KW. W...B", "- - - BB RRR"),
@@ -187,7 +187,7 @@ def test_a_round_that_can_only_repeat_itself_ends_the_game() -> None:
 
 
 def test_tiles_of_a_player_who_never_drafts_do_not_change_the_turns() -> None:
-    """Player 3 holds four more red ones, but two are all that will ever be dealt."""
+    """Player 3 holds four more red tiles, but only two tiles will ever be dealt."""
     assert play(stuck(STARVING, "RR", starter=2), "1RF").phase is Phase.GAME_OVER
 
 
@@ -200,12 +200,12 @@ def test_the_same_boards_go_on_if_tiles_or_turn_come_to_a_player_who_can_place()
 CLOSED_TO_WHITE = seat(0, "....W ..... ..... ..... .....", "- B B B B")
 
 
-def test_colored_wall_what_is_left_can_only_fall_ends_the_game() -> None:
+def test_colored_wall_tiles_that_can_only_fall_end_the_game() -> None:
     state = table(CLOSED_TO_WHITE, CLOSED_TO_WHITE, displays="W", bag="")
     assert events_of(state, "1WF")[-1] == GameEnded(Ending.NO_ROW_POSSIBLE, winners=(0, 1))
 
 
-def test_colored_wall_one_line_that_takes_what_is_left_is_enough_to_go_on() -> None:
+def test_colored_wall_one_line_that_takes_the_last_tiles_is_enough_to_go_on() -> None:
     open_in_one = CLOSED_TO_WHITE._replace(lines=("", "B", "", "B", "B"))
     state = table(CLOSED_TO_WHITE, open_in_one, displays="W", bag="", lid="WWWW")
     assert play(state, "1WF").phase is Phase.PREPARING_NEXT_ROUND

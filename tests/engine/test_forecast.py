@@ -31,7 +31,7 @@ EMPTY_WALL = (".....",) * 5
 
 
 def rounds(steps: Iterable[Step]) -> Iterator[tuple[Step, list[Event]]]:
-    """Each draft that ends a factory offer, with all events of the wall-tiling after it."""
+    """Yield each draft that ends a factory offer, with all events of the wall-tiling after it."""
     last: Step | None = None
     collected: list[Event] = []
     for step in steps:
@@ -47,7 +47,7 @@ def rounds(steps: Iterable[Step]) -> Iterator[tuple[Step, list[Event]]]:
 
 
 def result_of(player: int, collected: list[Event]) -> tuple[tuple[int, ...], int]:
-    """The points of each line, and the cost of the floor line."""
+    """Return the points of each line, and the cost of the floor line."""
     mine = [e for e in collected if isinstance(e, TileMovedToWall) and e.player == player]
     points = {event.line: event.points for event in mine}
     costs = [e.cost for e in collected if isinstance(e, FloorLineScored) and e.player == player]
@@ -55,14 +55,14 @@ def result_of(player: int, collected: list[Event]) -> tuple[tuple[int, ...], int
 
 
 def earned_by(player: int, collected: list[Event]) -> tuple[int, tuple[int, ...]]:
-    """All bonuses in points, and the rows that they are for; only where the game has ended."""
+    """Return all bonuses in points with their rows; no bonuses before the end of the game."""
     mine = [e for e in collected if isinstance(e, BonusScored) and e.player == player]
     rows = tuple(int(event.which) for event in mine if event.kind is BonusKind.ROW)
     return sum(event.points for event in mine), rows
 
 
 @in_games
-def test_the_forecast_is_what_happens(games: range) -> None:
+def test_the_forecast_comes_true(games: range) -> None:
     for last, collected in (found for number in games for found in rounds(any_game(number))):
         state = last.before
         assert isinstance(last.record, Draft)
@@ -104,7 +104,7 @@ def test_lines_are_tiled_from_top_to_bottom_and_count_each_other() -> None:
     assert (way.points, way.cost) == ((2, 2, 0, 0, 0), 0)
 
 
-def test_the_floor_line_costs_what_is_printed_though_no_score_falls_below_0() -> None:
+def test_the_floor_line_has_its_printed_cost_though_no_score_falls_below_0() -> None:
     board = PlayerBoard(1, ("Y", "", "", "", ""), EMPTY_WALL, "RRR")
     full = board._replace(floor="MRRRRRR")
     assert [way.cost for way in outcomes(Wall.COLORED, board, Ruleset.AZUL)] == [4]
@@ -121,7 +121,8 @@ def test_on_the_gray_wall_all_choices_are_counted() -> None:
 
 
 def test_each_tile_scores_the_bonuses_that_it_completes() -> None:
-    # Row 1 lacks blue, column 1 blue and white, and of blue all but that of row 1 are there.
+    # Row 1 lacks blue, and column 1 lacks blue and white. All blue except the tile in row 1 is
+    # there.
     wall = (".YRKW", ".B...", "K.B..", "R..B.", "Y...B")
     board = PlayerBoard(0, ("B", "WW", "", "", ""), wall, "")
     (way,) = outcomes(Wall.COLORED, board, Ruleset.AZUL)

@@ -162,7 +162,7 @@ def test_a_row_possible_for_one_player_lets_the_game_go_on(wall: tuple[str, ...]
 def test_a_line_may_be_started_without_a_space_left_and_the_event_says_so(
     row_1: str, has_space: bool
 ) -> None:
-    """Row 2 has one free column; row 1 may have the color in it."""
+    """Row 2 has one free column; row 1 may have the color in that column."""
     board = PlayerBoard(wall=(row_1, "BY.KW", ".....", ".....", "....."))
     state = table(board, EMPTY, displays="RR", wall=Wall.GRAY)
     (placed,) = [event for event in events_of(state, "1R2") if isinstance(event, TilesPlaced)]

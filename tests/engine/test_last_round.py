@@ -27,7 +27,7 @@ BUSY_WALL = "..... ..... K.BYR ..... ....."
 
 
 def rows_in_reach(state: State) -> list[tuple[int, Prospect]]:
-    """The rows that the first player may complete in this round."""
+    """Return the rows that the first player may complete in this round."""
     return [(ahead.row, ahead.prospect) for ahead in ending_rows(state) if ahead.player == 0]
 
 

@@ -39,7 +39,7 @@ def lost(state: State, spelling: str) -> LostSpaces | None:
 
 
 def first_choice(*boards: PlayerBoard) -> State:
-    """The first choice of a space on gray walls."""
+    """Return the first choice of a space on gray walls."""
     return tile(*boards, wall=Wall.GRAY)
 
 
@@ -70,7 +70,7 @@ def test_the_cost_depends_on_the_floor_line_and_on_the_score(
 
 
 def test_a_line_that_falls_after_all_further_choices_is_warned_of() -> None:
-    """Lines 3 and 4 share columns 1 and 2; with one of them gone, line 3 takes the other."""
+    """Lines 3 and 4 share columns 1 and 2; without one of these columns, line 3 takes the other."""
     wall = (".....", ".....", "..YRB", "..RYW", ".....")
     state = first_choice(PlayerBoard(20, ("K", "", "KKK", "KKKK", ""), wall))
     for space in ("1@1", "1@2"):
@@ -79,7 +79,7 @@ def test_a_line_that_falls_after_all_further_choices_is_warned_of() -> None:
 
 
 def test_where_either_of_two_lines_falls_both_are_named() -> None:
-    """Without column 1 lines 2, 3 and 4 share columns 2 and 3, and line 2 may take either."""
+    """Without column 1, lines 2, 3 and 4 share columns 2 and 3, and line 2 may take either."""
     wall = (".....", "...YR", "B.WRY", "BY.WR", ".....")
     state = first_choice(PlayerBoard(30, ("K", "KK", "KKK", "KKKK", ""), wall))
     assert lost(state, "1@1") == LostSpaces(
@@ -99,7 +99,7 @@ def test_no_warning_for_other_colors_and_lines_already_without_a_space() -> None
 
 
 def test_tiles_that_fall_in_any_case_are_counted_on_the_floor_line_first() -> None:
-    """The two tiles of line 2 fall anyway, so those of line 4 cost 2, 2, 2 and 3."""
+    """The two tiles of line 2 fall anyway, so the tiles of line 4 cost 2, 2, 2 and 3."""
     wall = (".....", "BYR.K", "...W.", ".BYRW", ".....")
     board = PlayerBoard(30, ("K", "WW", "", "KKKK", ""), wall)
     state = first_choice(board)
@@ -110,7 +110,7 @@ def test_tiles_that_fall_in_any_case_are_counted_on_the_floor_line_first() -> No
 def test_a_draft_warns_of_its_own_line_and_of_lines_below() -> None:
     below = table(LINES_1_AND_2, EMPTY, displays="KKKK", wall=Wall.GRAY)
     assert lost(below, "1K5") is None
-    # Column 1 is all that is left to line 1 too.
+    # Line 1 too has only column 1 left.
     wall = (".BWYR", *ONLY_COLUMN_1[1:])
     first = LINES_1_AND_2._replace(lines=("K", "K", "", "", ""), wall=wall, floor="")
     in_vain = table(first, EMPTY, displays="KYYY", wall=Wall.GRAY)
@@ -141,7 +141,7 @@ def test_on_the_colored_wall_every_line_keeps_its_space() -> None:
 def test_the_lines_that_take_the_last_spaces_of_a_line_below(
     lines: tuple[str, ...], wall: tuple[str, ...], blockers: tuple[int, ...] | None
 ) -> None:
-    """Lines that take a space in some continuation, if no continuation leaves one."""
+    """The named lines take a space in some continuation, if no continuation leaves a space."""
     more = 5 - len(lines)
     board = PlayerBoard(20, (*lines, *[""] * more), (*wall, *EMPTY.wall[: 5 - len(wall)]))
     state = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
@@ -149,7 +149,7 @@ def test_the_lines_that_take_the_last_spaces_of_a_line_below(
 
 
 def random_board(random: Random) -> PlayerBoard:
-    """A gray board with many complete lines of few colors."""
+    """Return a gray board with many complete lines of few colors."""
     wall = [["."] * 5 for _ in range(5)]
     palette, placed = random.choice((("K", "BYRW"), ("KW", "BYRKW"), ("KWB", "BYRKW")))
     for row, cells in enumerate(wall):
@@ -169,7 +169,7 @@ def random_board(random: Random) -> PlayerBoard:
 
 
 def continuations(state: State) -> list[list[Event]]:
-    """The events of all continuations of player 0's wall-tiling."""
+    """Return the events of all continuations of player 0's wall-tiling."""
     if state.phase is not Phase.WALL_TILING or state.to_act:
         return [[]]
     found = []
@@ -184,14 +184,14 @@ def fallen(collected: list[Event]) -> frozenset[int]:
 
 
 def floor_line(collected: list[Event]) -> tuple[int, int]:
-    """The cost of the floor line, and what the score lost by it."""
+    """Return the cost of the floor line, and the loss of the score by it."""
     scored = [e for e in collected if isinstance(e, FloorLineScored) and not e.player]
     return (scored[0].cost, scored[0].lost) if scored else (0, 0)
 
 
 @cache
 def tilings(seeds: range) -> list[tuple[State, list[list[Event]]]]:
-    """States in which player 0 chooses spaces on any boards, with the events of continuations."""
+    """Yield states in which player 0 chooses spaces, with the events of continuations."""
     states = [first_choice(random_board(Random(seed))) for seed in seeds]
     choices = [s for s in states if s.phase is Phase.WALL_TILING and s.to_act == 0]
     assert choices
@@ -212,7 +212,7 @@ def hits(group: tuple[int, ...], found: list[frozenset[int]]) -> bool:
 
 @on_any_boards
 def test_a_warning_is_true_of_all_continuations(seeds: range) -> None:
-    """After every continuation the named lines fall and cost so much, and no others must fall."""
+    """After every continuation the named lines fall at the named cost, and no others must fall."""
     for state, ways in tilings(seeds):
         before = [fallen(way) for way in ways]
         for move in legal_moves(state):
@@ -220,7 +220,7 @@ def test_a_warning_is_true_of_all_continuations(seeds: range) -> None:
 
 
 def after_move(state: State, move: Decision) -> tuple[list[list[Event]], list[frozenset[int]]]:
-    """The events of all continuations after a move, and the lines that fall in each."""
+    """Return the events of all continuations after a move, and the lines that fall in each."""
     after, collected = step(state, move)
     continued = [[*collected, *rest] for rest in continuations(after)]
     return continued, [fallen(way) for way in continued]
@@ -254,14 +254,14 @@ def check_warning(
         cost, from_score = floor_line(way)
         assert cost >= more
         if sum(lines) == sum(falling_anyway) + warned.tiles:
-            # Nothing else falls: this is what it costs, down to a score of 0.
+            # Nothing else falls: this is the cost, down to a score of 0.
             paid = from_score - less
             assert (paid if from_score == cost else max(0, paid)) in warned.score_losses
 
 
 @on_any_boards
 def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seeds: range) -> None:
-    """The named lines are those that take its spaces in some continuation."""
+    """The named lines are the lines that take its spaces in some continuation."""
     for state, found in tilings(seeds):
         board = state.players[0]
         moved = [e for collected in found for e in collected if isinstance(e, TileMovedToWall)]

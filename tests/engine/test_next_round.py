@@ -24,7 +24,7 @@ ALL = {"B": 20, "Y": 20, "R": 20, "K": 20, "W": 20}
 
 
 @pytest.mark.parametrize(("players", "displays"), [(2, 5), (3, 7), (4, 9)])
-def test_100_tiles_of_which_each_display_gets_4(players: int, displays: int) -> None:
+def test_there_are_100_tiles_and_each_display_gets_4(players: int, displays: int) -> None:
     state = initial_state(Setup(players=tuple("abcd"[:players])))
     assert (state.bag, state.lid) == (counts("BYRKW" * 20), counts(""))
     assert all(board == EMPTY for board in state.players)
@@ -83,7 +83,7 @@ def test_an_empty_bag_takes_all_of_the_lid_and_filling_goes_on(in_bag: int) -> N
         ("B", "", [1, 0, 0, 0, 0]),
     ],
 )
-def test_if_both_run_out_the_round_starts_with_what_there_is(
+def test_if_both_run_out_the_round_starts_with_fewer_tiles(
     bag: str, lid: str, sizes: list[int]
 ) -> None:
     state = waiting(bag, lid)
@@ -104,7 +104,7 @@ def test_the_next_round_is_played_from_the_marker_in_the_center() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_nobody_took_the_marker_the_same_player_starts_again(first: int) -> None:
+def test_if_nobody_took_the_marker_the_same_player_starts_again(first: int) -> None:
     state = table(EMPTY, EMPTY, displays="KKKK RRRR")._replace(first_player=first, to_act=first)
     state = play(state, "1K4", "2R4")
     assert (state.to_act, state.first_player, state.marker) == (CHANCE, first, first)

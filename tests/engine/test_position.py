@@ -1,4 +1,4 @@
-"""Positions as one line: one spelling each, and nothing is read that the rules exclude."""
+"""Positions as one line: each has one spelling, and lines that the rules exclude are refused."""
 
 from random import Random
 from string import printable
@@ -31,7 +31,7 @@ FIRST = (
 
 
 def sealed(text: str) -> str:
-    """A line with the check that belongs to it."""
+    """Return a line with its check."""
     return f"{text} check {crc32(text.encode()):08x}"
 
 
@@ -81,7 +81,7 @@ def test_changed_lines_are_equal_or_refused(games: range) -> None:
 
 
 def mutant(random: Random, line: str) -> str:
-    """A line with characters, tiles or words changed, doubled, exchanged or left out."""
+    """Return a line with characters, tiles or words changed, doubled, exchanged or left out."""
     words = random.random() < 0.3
     units = line.split(" ") if words else list(line)
     places_of_tiles = [at for at, unit in enumerate(units) if unit in "BYRKWM.-"]
@@ -163,7 +163,7 @@ def test_a_color_may_be_twice_in_a_row_of_no_gray_wall() -> None:
 
 
 def tiling() -> State:
-    """A gray wall-tiling in which somebody has tiled before the player to act."""
+    """Return a gray wall-tiling in which somebody has tiled before the player to act."""
     return next(
         state
         for state in states(range(20))

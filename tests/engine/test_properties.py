@@ -46,7 +46,7 @@ DECISIONS: list[Decision] = [
 
 
 @in_games
-def test_steps_conserve_tiles_replay_and_are_what_their_events_say(games: range) -> None:
+def test_steps_conserve_tiles_can_be_replayed_and_agree_with_their_events(games: range) -> None:
     """The stages of a step have its events board by board, and a deal draws from bag, then lid."""
     for number in games:
         replayed = any_game(number)[0].before
@@ -91,7 +91,7 @@ def check_events(step: Step) -> None:
 
 
 def allowed(state: State, record: Decision) -> bool:
-    """A second, simple implementation of the rules."""
+    """True if a second, simple implementation of the rules allows a record."""
     if state.to_act in (CHANCE, NOBODY):
         return False
     board = state.players[state.to_act]
@@ -126,7 +126,7 @@ def is_applied(state: State, record: Record) -> bool:
 
 
 @in_games
-def test_legal_moves_are_those_that_apply_and_the_rules_allow(games: range) -> None:
+def test_legal_moves_apply_and_are_all_that_the_rules_allow(games: range) -> None:
     for number in games:
         states = [step.after for step in any_game(number)]
         tilings = [state for state in states if state.phase is Phase.WALL_TILING]
@@ -154,7 +154,7 @@ def test_random_games_reach_every_kind_of_event() -> None:
 
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:
-    """The hash seed of this process is a random one."""
+    """The hash seed of this process is random."""
     program = (
         "from azul.engine import Setup, Wall; from tests.engine.games import log; "
         "print(*(log(Setup(('a', 'b', 'c'), wall, seed=7), move_seed=11) for wall in Wall), sep='')"

@@ -1,4 +1,4 @@
-"""Records: one spelling each, parsed strictly; illegal ones are refused with a reason."""
+"""Records: each has one spelling and is parsed strictly; illegal records have a reason."""
 
 from collections.abc import Callable
 from typing import Any
@@ -81,7 +81,7 @@ OTHER_TYPES: list[Any] = [None, 2, 2.5, True, b"2R4", ["2R4"], ("2", "R", "4"), 
 
 
 def is_invalid(function: Callable[..., object], *given: object) -> bool:
-    """Whether a function refuses what it is given as no valid record, with a short message."""
+    """True if a function refuses an argument as no valid record, with a short message."""
     try:
         function(*given)
     except InvalidRecord as error:
@@ -116,7 +116,7 @@ def test_invalid_records_are_refused() -> None:
 
 
 def with_line(line: str, row: str = ".....", displays: str = "RRBB KKKK") -> State:
-    """An offer for a player with this third pattern line and this third row of the wall."""
+    """Return an offer for a player with this third pattern line and this third row of the wall."""
     wall = (".....", ".....", row, ".....", ".....")
     return table(PlayerBoard(lines=("", "", line, "", ""), wall=wall), EMPTY, displays=displays)
 

@@ -1,6 +1,6 @@
-"""The entries of `RULES` decide what is played.
+"""The entries of `RULES` decide the rules of a game.
 
-The changes made here, such as a floor line of five spaces, are not those of any real ruleset.
+The changes made here, such as a floor line of five spaces, belong to no real ruleset.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def with_rules(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, **changed: obj
 
 @pytest.fixture(autouse=True)
 def cleared_cache() -> Iterator[None]:
-    """Forecasts by other rules must not be found in the cache."""
+    """Clear the cache, in which forecasts by other rules must not be found."""
     outcomes.cache_clear()
     yield
     outcomes.cache_clear()
@@ -110,7 +110,7 @@ def test_the_forecast_uses_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> No
     assert outcomes(Wall.COLORED, long, Ruleset.AZUL) == (Outcome((0,) * 5, 14, (0,) * 5, ()),)
 
 
-def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bonuses_follow_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     high_bonuses = {BonusKind.ROW: 3, BonusKind.COLUMN: 8, BonusKind.COLOR: 11}
     with_rules(monkeypatch, Ruleset.GREEN_BOX, bonuses=high_bonuses)
     azul = last_turn(PlayerBoard(wall=ROW_1_FULL))
@@ -126,7 +126,7 @@ def by_green_box(state: State) -> State:
     return state._replace(ruleset=Ruleset.GREEN_BOX)
 
 
-# The one more rule of the Green Box
+# The additional rule of the Green Box
 
 
 @pytest.mark.parametrize("wall", Wall)

@@ -116,7 +116,7 @@ def test_players_tile_in_a_fixed_order_from_the_rounds_starting_player(first: in
 
 
 def move_yellow_to_row_2(wall: str) -> TileMovedToWall:
-    """Yellow's space in row 2 is the middle one."""
+    """Move yellow in row 2 to the middle space."""
     board = PlayerBoard(9, ("", "YY", "", "", ""), tuple(wall.split()))
     (moved,) = [e for e in events_of(last_turn(board), LAST) if isinstance(e, TileMovedToWall)]
     return moved
@@ -148,7 +148,7 @@ def test_points_are_added_to_the_score() -> None:
     assert tile(board).players[0].score == 9 + 2
 
 
-def test_linked_tiles_are_those_that_score() -> None:
+def test_linked_tiles_are_the_scoring_tiles() -> None:
     moved = move_yellow_to_row_2("..R.. W..RK ..B.. ..... ..K..")
     assert set(moved.linked) == {(2, 3), (2, 4), (2, 5), (1, 3), (3, 3)}
     assert move_yellow_to_row_2("..R.. W...K ..... ..W.. .....").linked == ((1, 3), (2, 3))

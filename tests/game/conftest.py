@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of a saved game in an empty folder; the file does not exist yet."""
+    """Return the path of a saved game in an empty folder; the file does not exist yet."""
     return tmp_path / "game.azul"

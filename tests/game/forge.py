@@ -17,7 +17,7 @@ from tests.game.histories import NAMES, played
 
 
 def valid_document() -> Document:
-    """A saved game with all optional entries, in which Ben has taken over the seat of a program."""
+    """Return a saved game with all optional entries, in which Ben has taken over a bot's seat."""
     game = played(Setup(NAMES[:2], seed=7), count=4)
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
     game.seating = Seating(seats, (SeatChange(1, 1, NAMES[1], None),))
@@ -35,7 +35,7 @@ CLOCK: Document = GOOD["clock"]
 
 
 def sealed(content: Document) -> bytes:
-    """The bytes of a file with its checksum; ASCII can also spell lone surrogates."""
+    """Return the bytes of a file with its checksum; ASCII can also spell lone surrogates."""
     return json.dumps(content | {"crc32": document.checksum(content)}).encode("ascii")
 
 
@@ -48,7 +48,7 @@ def without(field: str) -> bytes:
 
 
 def spliced(json_text: bytes) -> bytes:
-    """A valid file with one more entry whose value is this JSON text."""
+    """Return a valid file with one more entry whose value is this JSON text."""
     return edited().replace(b'"version": 2,', b'"version": 2, "x": ' + json_text + b",")
 
 
@@ -61,7 +61,7 @@ def wrong_record(number: int, record: str, reason: str) -> str:
 
 
 def refusal(path: Path) -> str:
-    """The message of the error that reading the file raises: one printable sentence."""
+    """Return the message of the error that reading the file raises: one printable sentence."""
     with pytest.raises(SaveError) as caught:
         disk.read(path)
     sentence = str(caught.value.sentence)
@@ -72,7 +72,7 @@ def refusal(path: Path) -> str:
 
 
 def refusal_of(data: bytes, path: Path) -> str:
-    """The message for a file with these bytes, which reading does not change."""
+    """Return the message for a file with these bytes, which reading does not change."""
     path.write_bytes(data)
     sentence = refusal(path)
     assert path.read_bytes() == data

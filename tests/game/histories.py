@@ -44,13 +44,13 @@ def decisions(
 
 @lru_cache(1000)
 def _decisions(setup: Setup, move_seed: int, floor: float, rounds: int) -> tuple[Decision, ...]:
-    """Cached, because many tests begin with the same game."""
+    """Return random decisions of a game; cached, because many tests begin with the same game."""
     steps = random_game(setup, move_seed, floor, rounds)
     return tuple([step.record for step in steps if not isinstance(step.record, Deal)])
 
 
 def played(setup: Setup, count: int | None = None, back: int = 0, move_seed: int = 1) -> Game:
-    """A game after `count` decisions (all of them by default), `back` of which are undone."""
+    """Return a game after `count` decisions (by default all), of which `back` are undone."""
     game = Game(setup)
     for record in decisions(setup, move_seed)[:count]:
         game.play(record)

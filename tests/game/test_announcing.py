@@ -1,4 +1,4 @@
-"""The announcement of the last round: by whom, by which row, and how certain."""
+"""The announcement of the last round: the player, the row, and the certainty."""
 
 import pytest
 
@@ -27,7 +27,7 @@ OPEN = PlayerBoard(lines=("Y", "", "YYY", "", ""), wall=(".....", *NEAR[1:]))
         ((OPEN, ONE), "RRRR", Wall.GRAY, "Last round! Ben completes row 3"),
     ],
 )
-def test_the_announcement_names_player_and_row_and_how_certain_it_is(
+def test_the_announcement_names_player_row_and_certainty(
     boards: tuple[PlayerBoard, ...], offer: str, wall: Wall, text: str
 ) -> None:
     assert str(last_round(table(*boards, displays=offer, wall=wall), NAMES)) == text

@@ -1,4 +1,4 @@
-"""Saving on a thread: nothing blocks, nothing is lost, failures are reported and retried."""
+"""Saving on a thread: no waiting for the disk, no loss; failures are reported and retried."""
 
 import errno
 import os
@@ -96,9 +96,7 @@ def break_disk(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(os, "replace", full)
 
 
-def test_after_a_flush_the_file_has_the_game_as_it_was_at_the_call(
-    autosave: Autosave, path: Path
-) -> None:
+def test_after_a_flush_the_file_has_the_game_of_the_call(autosave: Autosave, path: Path) -> None:
     autosave.flush()
     assert autosave.problem is None
     game = played(TWO, count=5, back=1)
@@ -110,7 +108,7 @@ def test_after_a_flush_the_file_has_the_game_as_it_was_at_the_call(
     assert (read.log, read.cursor) == (log, cursor)
 
 
-def test_close_writes_what_is_still_queued(path: Path) -> None:
+def test_close_writes_all_queued_games(path: Path) -> None:
     autosave = Autosave()
     autosave.save(played(TWO, count=5), path)
     autosave.close()

@@ -1,4 +1,4 @@
-"""The best moment of a player: the tile, or a higher bonus, with most points."""
+"""The best moment of a player: the tile with most points, or a bonus with more points."""
 
 import pytest
 
@@ -11,7 +11,7 @@ NAMES = ("Ana", "Ben")
 
 
 def moment(setup: Setup, player: int) -> tuple[str, BestMoment]:
-    """The best moment of a finished game in words, and as it is."""
+    """Return the best moment of a finished game, in words and as data."""
     best = best_moment(finished(setup), player)
     assert best
     return best.in_words(setup.ruleset, Strings()), best
@@ -41,7 +41,7 @@ def test_the_best_moment_is_a_tile_or_a_higher_bonus(seed: int, player: int, wor
     assert best.event == next(event for event in scored if event.points == highest)
 
 
-def test_a_gray_wall_has_moments_too() -> None:
+def test_a_best_moment_may_be_on_a_gray_wall() -> None:
     said, best = moment(Setup(NAMES, Wall.GRAY, seed=4), 0)
     assert said == "Your best move: 8 points for black in row 2, round 4"
     assert (best.event, best.round) == (
@@ -58,7 +58,7 @@ def test_words_name_rows_colors_of_the_ruleset_and_single_points() -> None:
     assert words == "Your best move: 1 point for green in row 3, round 1"
 
 
-def test_before_the_first_tile_there_is_none_and_undone_tiles_do_not_count() -> None:
+def test_there_is_no_moment_before_the_first_tile_and_undone_tiles_do_not_count() -> None:
     assert best_moment(Game(Setup(NAMES)), 0) is None
     game = played(Setup(NAMES, seed=4), 2, 0)
     assert best_moment(game, 0)

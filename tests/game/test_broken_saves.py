@@ -98,7 +98,7 @@ def nested(opening: bytes, depth: int) -> bytes:
 
 @pytest.mark.parametrize("opening", [b"[", b'{"a":'], ids=["lists", "objects"])
 def test_nesting_at_the_recursion_limit_is_refused(opening: bytes, path: Path) -> None:
-    """Parsing and the checksum may have different limits, in each Python version."""
+    """Parsing and the checksum may have different limits in each Python version."""
     assert refusal_of(nested(opening, DEEP), path) in (NOT_OURS, CHECKSUM)
     depths = range(100, DEEP)
     deepest = bisect_left(

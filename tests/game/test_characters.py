@@ -24,8 +24,8 @@ def test_the_bots_of_a_setup_have_faces_that_fit_their_names() -> None:
     assert faces_of(["  inês "]) == faces_of(["INÊS"]) == ["girl"]
 
 
-def test_no_two_at_a_table_are_alike_and_people_have_none() -> None:
-    # Inês, Violeta, Leonor and Catarina: two pairs with one face each.
+def test_no_two_bots_at_a_table_are_alike_and_people_have_no_face() -> None:
+    # Inês, Violeta, Leonor and Catarina are two pairs with one face each.
     assert faces_of(["Inês", "Constança", "Catarina", "Benedita"]) == [
         "girl",
         "singer",
@@ -41,7 +41,7 @@ def test_no_two_at_a_table_are_alike_and_people_have_none() -> None:
 
 
 def test_other_names_have_the_same_faces_on_every_system() -> None:
-    """The values of another run of the program, with another seed of `hash`."""
+    """The values come from another run of the program, with another seed of `hash`."""
     names = ["Deep Tile", "Zug 3", "李小龍", ""]
     assert faces_of(names) == ["weaver", "lady", "girl", "singer"]
 

@@ -1,4 +1,4 @@
-"""The clock of a game: what is left to whom, after undo and redo, in branches and in files."""
+"""The clock of a game: remaining times after undo and redo, in branches and in files."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ MINUTES = Clock(ClockKind.MINUTES, 300)
 
 
 def timed(count: int, *turns: float, clock: Clock = MINUTES) -> Game:
-    """A game in which each decision took one of some seconds, in turn."""
+    """Return a game in which each decision took one of the given seconds, in turn."""
     game, before = Game(TWO), played(TWO, count)
     game.clock = clock
     for number in range(1, before.cursor):
@@ -71,7 +71,7 @@ def test_bots_have_no_clock_and_neither_has_a_game_without_one() -> None:
 
 @every_setup
 def test_undo_gives_time_back_and_redo_takes_it_again(setup: Setup) -> None:
-    """Whatever is played, the time that is left follows from the records before the cursor."""
+    """The remaining time follows from the records before the cursor, for any moves."""
     game, random = Game(setup), Random(setup.seed)
     game.clock = MINUTES
     times = [0]
@@ -96,7 +96,7 @@ def test_undo_gives_time_back_and_redo_takes_it_again(setup: Setup) -> None:
         assert game.times_left == tuple(expected)
 
 
-def test_the_time_of_an_undone_turn_is_back_and_that_of_the_turn_before_it_too() -> None:
+def test_undo_returns_the_time_of_its_turn_and_of_the_turn_before() -> None:
     game = timed(3, 10, 20)
     spend(game, 5)
     game.undo()
@@ -109,7 +109,7 @@ def test_the_time_of_an_undone_turn_is_back_and_that_of_the_turn_before_it_too()
     game.undo()
     assert seconds_left(game) == [290, 300]
     game.play(legal_moves(game.state)[-1])
-    assert seconds_left(game) == [290, 300], "another move, at once"
+    assert seconds_left(game) == [290, 300], "the other move came at once"
 
 
 def test_a_branch_keeps_the_times_of_its_records() -> None:
@@ -118,7 +118,7 @@ def test_a_branch_keeps_the_times_of_its_records() -> None:
     branch = game.branch(game.cursor - 1)
     assert branch.clock == Clock(ClockKind.MINUTES, 300, (0, 10_000, 20_000, 10_000))
     assert seconds_left(branch) == [280, 280]
-    assert seconds_left(game) == [277, 260], "the game itself stays"
+    assert seconds_left(game) == [277, 260], "the branch leaves the game unchanged"
 
 
 def test_a_wall_tiling_takes_time_too() -> None:
@@ -164,7 +164,7 @@ def test_a_saved_game_goes_on_with_the_time_of_the_turn(path: Path) -> None:
     ],
 )
 def test_a_list_of_another_length_is_read(path: Path, spent: list[int], left: list[int]) -> None:
-    """An older program keeps the entry and plays on, or another one writes less or more."""
+    """An older program keeps the entry and plays on, or another program writes more or less."""
     path.write_bytes(edited(clock=CLOCK | {"spent": spent}))
     game = disk.read(path)
     assert seconds_left(game) == left

@@ -1,4 +1,4 @@
-"""Tile codes: what they contain, how they may be typed, and that errors are detected."""
+"""Tile codes: their contents, their spellings, and that errors are detected."""
 
 from itertools import combinations, product
 from random import Random
@@ -40,7 +40,7 @@ def test_a_code_contains_seed_players_wall_and_ruleset() -> None:
 
 
 def test_codes_of_earlier_versions_stay_valid() -> None:
-    """Also when kinds of games are added."""
+    """Codes also stay valid when kinds of games are added."""
     assert code(KINDS[0], 0) == "000-000-000"
     assert code(KINDS[0], 123_456_789) == "03G-ANK-B95"
     assert code(OF_THE_GAME[-1], SEED_COUNT - 1) == "AN6-TDN-X1F"
@@ -86,7 +86,7 @@ def test_a_text_of_another_length_is_no_code() -> None:
 
 
 def test_every_wrong_character_is_detected() -> None:
-    """Because 977 divides no difference of two digits times a power of 32."""
+    """This follows because 977 divides no difference of two digits times a power of 32."""
     for right in (code.replace("-", "") for code in Random(1).sample(CODES, 8)):
         for place, digit in product(range(9), DIGITS):
             wrong = right[:place] + digit + right[place + 1 :]
@@ -102,7 +102,7 @@ def test_every_swap_of_two_characters_is_detected() -> None:
 
 
 def test_hardly_any_random_text_is_a_code() -> None:
-    """Half of all numbers stand for a kind of game, and of those one in 977 is a code."""
+    """Half of all numbers are kinds of games, and of these numbers one in 977 is a code."""
     random = Random(3)
     texts = ("".join(random.choices(DIGITS, k=9)) for _ in range(4_000))
     assert sum(map(is_code, texts)) < 9
@@ -110,7 +110,7 @@ def test_hardly_any_random_text_is_a_code() -> None:
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_the_deals_are_alike_until_the_bag_is_refilled(players: int) -> None:
-    """Compares a game in which all tiles fall with one in which lines are filled."""
+    """The test compares a game in which all tiles fall with a game in which lines are filled."""
     assert alike_rounds(players) == {2: 5, 3: 3, 4: 2}[players]
     dealt = []
     for lines in ((FLOOR,), (FLOOR, 3, 4, 5)):
@@ -121,7 +121,7 @@ def test_the_deals_are_alike_until_the_bag_is_refilled(players: int) -> None:
                 deals.append(str(record))
                 state = apply(state, record)
             else:
-                # The longest lines come first, so that no row is soon complete.
+                # The longest lines come first, so that no row is complete early.
                 moves = [move for move in legal_moves(state) if move.line in lines]
                 state = apply(state, max(moves, key=lambda move: move.line))
         dealt.append(deals)

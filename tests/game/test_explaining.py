@@ -20,7 +20,7 @@ def state(wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL) -> State:
 
 
 def last(board: PlayerBoard) -> State:
-    """The last round: Ben's row 1 is as good as complete."""
+    """Return the last round: Ben's row 1 is as good as complete."""
     ben = PlayerBoard(lines=("B", "", "", "", ""), wall=(".YRKW", *EMPTY.wall[1:]))
     return table(board, ben, displays="RRRR")
 
@@ -51,7 +51,7 @@ def lines(text: list[Sentence]) -> list[str]:
         ),
     ],
 )
-def test_a_space_of_the_colored_wall_names_what_it_needs_and_scores(
+def test_a_space_of_the_colored_wall_names_its_tile_and_its_points(
     place: tuple[int, int], text: str
 ) -> None:
     assert " | ".join(lines(explaining.space(state(), 0, *place))) == text
@@ -113,8 +113,8 @@ def test_a_space_that_closes_a_printed_one_has_a_warning() -> None:
     assert explaining.warning(crystal, 0, 1, 4) is None
 
 
-def test_a_printed_space_names_its_color_and_what_it_multiplies() -> None:
-    """Until no tile of its color can reach it."""
+def test_a_printed_space_names_its_color_and_its_multiplier() -> None:
+    """The text ends as soon as no tile of its color can reach it."""
     board = seat(0, "..... ...K. ..... ..... .....", "- - - - -")
     offer = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
     for ruleset, place, texts in (
@@ -153,7 +153,7 @@ def test_a_printed_space_names_its_color_and_what_it_multiplies() -> None:
 def test_a_line_whose_free_spaces_lines_above_will_take_has_a_warning(
     held: str, wall: str, text: str
 ) -> None:
-    """The text does not deny the free space, which is visible on the wall."""
+    """The text does not deny the free space, which the player sees on the wall."""
     board = seat(9, f"{wall} ..... .....", f"{held} - -")
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
     last = len(held.replace(" -", "").split())
@@ -226,7 +226,7 @@ def test_a_floor_line_names_its_cost_and_the_holder_of_the_marker() -> None:
     assert len(explaining.floor(state(), 1, 1, SEATS)) == 1
 
 
-def test_the_center_explains_the_marker_only_while_it_lies_there() -> None:
+def test_the_center_explains_the_marker_only_while_it_holds_it() -> None:
     assert len(explaining.center(state())) == 1
     assert len(explaining.center(table(EMPTY, EMPTY, displays="BBBB"))) == 3
     text = [*explaining.floor(last(ANA), 0, 1, SEATS), *explaining.center(last(EMPTY))]
@@ -234,7 +234,7 @@ def test_the_center_explains_the_marker_only_while_it_lies_there() -> None:
     assert not any("next round" in words for words in lines(text)), "in the last round"
 
 
-def test_a_display_explains_what_can_be_done_with_it() -> None:
+def test_a_display_explains_its_possible_moves() -> None:
     assert lines(explaining.display(state(), 1)) == [
         "Display 1: press 1 to choose it",
         "Take all tiles of one color; the others go to the center",
@@ -292,7 +292,7 @@ def test_bag_and_lid_name_their_contents() -> None:
     assert lines(explaining.lid(seen, "B")) == ["In the lid: 0 × blue"]
 
 
-def test_a_long_name_is_not_shortened_and_a_program_is_described() -> None:
+def test_a_long_name_is_not_shortened_and_a_bot_is_described() -> None:
     long = "Maria do Rosário de Fátima Albuquerque"
     assert lines(explaining.holder(Seat(long, 0))) == [f"{long}’s board"]
     assert lines(explaining.holder(SEATS[1])) == [

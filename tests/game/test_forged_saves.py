@@ -1,4 +1,4 @@
-"""Files with a valid checksum and an invalid game are refused, with the reason."""
+"""Files with a valid checksum and an invalid game are refused with the reason."""
 
 from pathlib import Path
 from typing import Any
@@ -157,7 +157,7 @@ def test_entries_that_are_missing_are_named(path: Path) -> None:
 
 
 def test_an_unknown_level_is_named(path: Path) -> None:
-    """At the start and later: another version may know it."""
+    """The level may be at the start or later: another version may know it."""
     for level in ("Master", "wizard", "", "{file}", "two\nlines", "x" * 999):
         quoted = level[:40].replace("\n", "\ufffd")
         has = f"game.azul has a computer player of level “{quoted}”"
@@ -183,7 +183,7 @@ def test_two_changes_of_a_seat_at_the_same_point_are_refused(path: Path) -> None
     assert len(disk.read(path).seating.changes) == 3
 
 
-def test_what_is_empty_may_be_missing(path: Path) -> None:
+def test_empty_entries_may_be_missing(path: Path) -> None:
     for entry in ("seats", "advice", "clock", "undone", "series", "copied_from"):
         path.write_bytes(without(entry))
         game = disk.read(path)
@@ -252,7 +252,7 @@ def test_the_message_for_any_record_is_printable_and_short(path: Path) -> None:
         ("setup", GOOD["setup"] | {"players": [OTHER | {"name": "A\0"}, PLAYER]}),
     ],
 )
-def test_what_no_font_can_draw_or_no_clock_show_is_refused_or_mended(
+def test_text_without_glyphs_and_impossible_times_are_refused_or_corrected(
     field: str, value: Any, path: Path
 ) -> None:
     path.write_bytes(edited(**{field: value}))

@@ -1,4 +1,4 @@
-"""A game that reaches the limits of its file refuses moves, so that it can always be read."""
+"""A game that reaches the limits of its file refuses moves, so that the file stays readable."""
 
 import json
 from datetime import datetime
@@ -22,7 +22,7 @@ NO_CHANGES = "This game’s file can’t hold any more changes of players."
 
 @pytest.fixture
 def max_records(monkeypatch: pytest.MonkeyPatch) -> int:
-    """A small limit, which is reached in the second round."""
+    """Set a small limit, which is reached in the second round."""
     max_records = len(decisions(TWO, rounds=1)) + 6
     limit_records(max_records, monkeypatch)
     return max_records
@@ -79,10 +79,10 @@ def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not game.is_full
 
 
-def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
+def test_a_full_file_that_ends_before_a_deal_can_be_read_repeatedly(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another program may have written it; the deal would be one record too many."""
+    """Another program may have written the file; the deal would be one record too many."""
     game = played(TWO, count=len(decisions(TWO, rounds=1)))
     assert isinstance(game.log[-1], Deal)
     content = document.from_game(game)
@@ -137,7 +137,7 @@ def test_a_file_written_with_a_wrong_clock_can_be_read(
 
 
 def largest() -> dict[str, Any]:
-    """The largest possible document, with the longest spelling of each entry."""
+    """Return the largest possible document, with the longest spelling of each entry."""
     name = "🦊" * MAX_SAVED_NAME_LENGTH
     number = 10**4299
     log = ["deal BBBB - - - - - - - -", "1BF"] * (MAX_RECORDS // 2)
@@ -167,7 +167,7 @@ def largest() -> dict[str, Any]:
 
 
 def test_the_largest_file_that_can_be_written_is_read_unchanged(path: Path) -> None:
-    """Only the size is tested; the log could not be played."""
+    """The test is only about the size; the log could not be played."""
     content = largest()
     text = document.to_text(content)
     assert len(text.encode()) > 900_000

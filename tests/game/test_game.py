@@ -46,7 +46,7 @@ def replay(game: Game) -> State:
 
 
 def before_second_deal() -> Game:
-    """One decision before the end of round 1."""
+    """Return a game one decision before the end of round 1."""
     game = Game(TWO)
     for record in decisions(TWO, rounds=1)[:-1]:
         game.play(record)
@@ -83,7 +83,7 @@ def test_n_undos_and_n_redos_restore_the_game_for_every_n(setup: Setup, every: i
 
 
 @every_setup_in_long_tests
-def test_in_random_play_the_state_is_always_that_of_the_replayed_log(setup: Setup) -> None:
+def test_in_random_play_the_state_always_equals_the_replayed_log(setup: Setup) -> None:
     game, random = Game(setup), Random(3)
     for _ in range(100):
         play_at_random(game, random)
@@ -112,8 +112,8 @@ def test_a_whole_game_is_over_at_its_end_only_and_can_be_undone_down_to_the_firs
     assert ([game.state], game.cursor) == (seen, 1)
 
 
-def test_play_cuts_what_lies_beyond_the_cursor() -> None:
-    """Also if the undone move is played again."""
+def test_play_cuts_the_records_beyond_the_cursor() -> None:
+    """The tail is cut even if the undone move is played again."""
     for number in (0, 1):
         game = played(TWO, count=5, back=3)
         remaining, undone = game.log[: game.cursor], game.log[game.cursor]
@@ -146,7 +146,7 @@ def test_a_refused_record_changes_nothing(record: Record, error: type[RecordErro
 
 
 def test_the_last_draft_of_a_round_is_followed_by_the_next_deal() -> None:
-    """Undo goes back to the decision before the deal, and never draws other tiles."""
+    """Undo goes back to the decision before the deal, and redo deals the same tiles."""
     game = before_second_deal()
     state, cursor = game.state, game.cursor
     last = legal_moves(state)[0]
@@ -182,7 +182,7 @@ def test_a_log_played_again_is_the_same_game_at_every_cursor(setup: Setup) -> No
         game.undo()
 
 
-def test_a_log_keeps_its_deals_whatever_the_seed() -> None:
+def test_a_log_keeps_its_deals_with_any_seed() -> None:
     other = played(Setup(TWO.players, seed=8), count=12)
     game = Game.from_log(TWO, map(str, other.log), other.cursor)
     assert game.log == other.log
@@ -210,7 +210,7 @@ def test_a_log_that_cannot_be_played_names_its_record(text: str) -> None:
 
 
 @every_setup
-def test_a_branch_has_the_state_of_the_game_after_so_many_records(setup: Setup) -> None:
+def test_a_branch_has_the_state_of_the_game_after_its_number_of_records(setup: Setup) -> None:
     game = played(setup, count=30)
     log = game.log
     states = [*(game.step(number).before for number in range(len(log))), game.state]

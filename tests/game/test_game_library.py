@@ -30,7 +30,7 @@ def library(tmp_path: Path) -> GameLibrary:
 
 
 def add_file(library: GameLibrary, name: str, contents: Game | bytes, minute: int = 0) -> Path:
-    """A file in the library, written the given number of minutes after the epoch."""
+    """Write a file to the library, dated some minutes after the epoch; return its path."""
     path = library.folder / name
     path.parent.mkdir(exist_ok=True)
     if isinstance(contents, Game):
@@ -57,14 +57,14 @@ def test_a_new_game_is_named_by_date_and_time_and_numbered_in_the_same_second(
         assert not path.exists()
         names.append(add_file(library, path.name, b"").stem)
     assert names == ["2026-01-31 12-00-05", "2026-01-31 12-00-05 (2)", "2026-01-31 12-00-05 (3)"]
-    assert library.new_path(NOON) != library.new_path(NOON), "begun before either has a file"
+    assert library.new_path(NOON) != library.new_path(NOON), "neither game has a file yet"
 
 
 @needs_links
 def test_a_new_game_does_not_take_the_name_of_a_link_to_a_missing_file(
     library: GameLibrary,
 ) -> None:
-    """It would be written elsewhere."""
+    """The game would be written to another folder."""
     add_file(library, "a.azul", b"")
     (library.folder / "2026-01-31 12-00-05.azul").symlink_to("nowhere")
     assert library.new_path(NOON).stem == "2026-01-31 12-00-05 (2)"
@@ -157,7 +157,7 @@ def under_way(library: GameLibrary, last: str = "") -> tuple[Path, Game]:
 
 
 def test_the_game_under_way_is_the_newest_that_can_be_read(library: GameLibrary) -> None:
-    """Unless another was played last; future times count least."""
+    """The last played game comes before it; files with future times come last."""
     add_file(library, "over.azul", played(TWO), minute=9)
     assert library.latest_unfinished() is None, "all games are over"
     old = add_file(library, "old.azul", Game(TWO), minute=1)
@@ -171,7 +171,7 @@ def test_the_game_under_way_is_the_newest_that_can_be_read(library: GameLibrary)
     assert (found, game.cursor, len(game.log)) == (path, 3, 4)
     assert under_way(library, "old.azul")[0] == old
     ended = add_file(library, "over.azul", played(TWO, back=1), minute=9)
-    assert under_way(library)[0] == ended, "its end is undone"
+    assert under_way(library)[0] == ended, "the end of the game is undone"
 
 
 def test_whether_a_game_is_over_is_cached_until_its_file_changes(
@@ -209,7 +209,7 @@ def test_a_file_is_read_again_only_after_it_was_written_again(
     monkeypatch.setattr(disk, "read_document", counted)
     assert [library.entry(path).scores for _ in range(3)] == [(0, 0)] * 3
     assert len(read) == 1
-    # The same time, and perhaps the same size: the file must be recognized otherwise.
+    # The time and perhaps the size are the same, so the library must detect the change otherwise.
     add_file(library, "a.azul", played(TWO), minute=1)
     assert library.entry(path).scores != (0, 0)
     path.write_bytes(b"nonsense")

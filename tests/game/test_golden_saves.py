@@ -21,17 +21,17 @@ golden = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 
 @cache
 def loaded() -> list[Game]:
-    """All golden saves, which no test changes."""
+    """Return all golden saves, which no test changes."""
     return [disk.read(path) for path in GOLDEN]
 
 
 @golden
-def test_a_golden_save_has_the_same_state_as_ever_and_can_be_undone_and_redone(path: Path) -> None:
-    """Only the oldest are not written again byte by byte, but for time and program."""
+def test_a_golden_save_has_an_unchanged_state_and_can_be_undone_and_redone(path: Path) -> None:
+    """Written again, saves of later versions than 1 differ only in time and program."""
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     game = disk.read(path)
     printed = json.loads(report.as_json(game.state, game.seats))
-    # Entries that the format got later are not in the expected ones.
+    # Entries that the format got later are not in the expected states.
     assert printed | expected == printed
     old = disk.read_document(path)
     if json.loads(path.read_bytes())["version"] > 1:
@@ -82,10 +82,10 @@ def kind(game: Game) -> tuple[int, Wall, Ruleset]:
     return len(game.setup.players), game.setup.wall, game.setup.ruleset
 
 
-# What is new in version 2
+# Entries that are new in version 2
 
 
-def test_golden_saves_have_people_and_programs_of_all_levels_and_colors_in_all_seats() -> None:
+def test_golden_saves_have_people_and_bots_of_all_levels_and_colors_in_all_seats() -> None:
     seats_found = {
         (len(game.seats), player, seat.level)
         for game in loaded()

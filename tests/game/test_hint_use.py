@@ -1,4 +1,4 @@
-"""The use of hints: how many are left, and how often each player asked."""
+"""The use of hints: the number of remaining hints, and the requests of each player."""
 
 from azul.engine import Setup, legal_moves
 from azul.game import MAX_HINT_USES, Game, HintUse, Seat, Seating
@@ -12,8 +12,8 @@ def test_asking_twice_at_one_decision_counts_once() -> None:
     assert advice == HintUse(2, (3, 5))
 
 
-def test_when_all_is_used_up_only_earlier_requests_may_be_repeated() -> None:
-    """A file may contain more requests than allowed."""
+def test_without_hints_left_only_earlier_requests_may_be_repeated() -> None:
+    """A file may contain more requests than the game allows."""
     for allowed, asked, remaining, is_allowed in (
         (2, (3, 5), 0, True),
         (1, (3, 5), 0, True),
@@ -62,14 +62,14 @@ def test_hints_count_for_the_player_to_act() -> None:
     assert game.hint_counts == (1, 1), "requests beyond the cursor do not count"
 
 
-def test_programs_have_no_advice_whatever_a_file_contains() -> None:
+def test_bots_have_no_advice_even_if_a_file_contains_some() -> None:
     game = Game(TWO, Seating((Seat(NAMES[0], 0, "master"), Seat(NAMES[1], 1))))
     game.play(decisions(TWO, rounds=1)[0])
     game.hint_use = HintUse(None, (0, 1, 2))
     assert game.hint_counts == (0, 1)
 
 
-def test_hints_stay_with_a_renamed_person_but_not_after_a_program() -> None:
+def test_hints_stay_with_a_renamed_person_and_not_after_a_bot() -> None:
     game = Game(TWO)
     for record in decisions(TWO, rounds=1)[:3]:
         game.count_hint()
@@ -83,4 +83,4 @@ def test_hints_stay_with_a_renamed_person_but_not_after_a_program() -> None:
     assert game.hint_counts == (0, 1), "the requests of an earlier player do not count"
     game.undo()
     game.undo()
-    assert game.hint_counts == (2, 1), "before the seat changed players"
+    assert game.hint_counts == (2, 1), "the seat had its earlier player"

@@ -1,4 +1,4 @@
-"""The history in sentences: every step has some, which describe all that happened."""
+"""The history in sentences: every step has sentences about all its events."""
 
 import re
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ TWO = Setup(NAMES[:2])
 
 
 def sentences_of(before: State, record: str) -> list[str]:
-    """The English sentences for one record."""
+    """Return the English sentences for one record."""
     seats = Seating.of_people(NAMES[: len(before.players)]).at_start
     parsed = parse_record(record)
     return [str(s) for s in step_sentences(Step(before, parsed, apply(before, parsed)), seats)]
@@ -66,18 +66,18 @@ def sentences_of(before: State, record: str) -> list[str]:
 
 @cache
 def finished(setup: Setup, move_seed: int = 1) -> Game:
-    """A finished game, which is shared by tests and not changed."""
+    """Return a finished game, which tests share and do not change."""
     return played(setup, move_seed=move_seed)
 
 
 @cache
 def entries_of(setup: Setup, move_seed: int = 1) -> list[HistoryEntry]:
-    """The history of that game."""
+    """Return the history of that game."""
     return [*history_of(finished(setup, move_seed))]
 
 
 def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
-    """The values of a sentence, and of those within it, by name."""
+    """Yield the values of a sentence, and the values of sentences within it, by name."""
     for name, value in text.values.items():
         if isinstance(value, Sentence):
             yield from all_values(value)
@@ -102,7 +102,7 @@ def test_every_step_of_every_kind_of_game_has_sentences_in_every_language(
 
 
 @every_setup
-def test_entries_tell_all_that_happened_with_the_scores_after_it(setup: Setup) -> None:
+def test_entries_report_all_events_with_the_scores_after_them(setup: Setup) -> None:
     """The points in the sentences add up to the scores."""
     game, deals = finished(setup), 0
     scores = dict.fromkeys(setup.players, 0)
@@ -150,7 +150,7 @@ def check_source_and_line(entry: HistoryEntry) -> None:
         assert (f"to line {record.line}" in words) == (record.line > 0)
 
 
-def test_there_is_a_entry_for_each_record_up_to_the_cursor() -> None:
+def test_there_is_an_entry_for_each_record_up_to_the_cursor() -> None:
     game = played(SETUPS[0], count=20, back=4)
     entries = history_of(game)
     assert [entry.number for entry in entries] == [*range(1, len(entries) + 1)]
@@ -160,7 +160,7 @@ def test_there_is_a_entry_for_each_record_up_to_the_cursor() -> None:
 
 
 @every_setup
-def test_the_bonuses_have_a_entry_of_their_own_after_the_last_board(setup: Setup) -> None:
+def test_the_bonuses_have_an_entry_of_their_own_after_the_last_board(setup: Setup) -> None:
     for move_seed in (1, 2):
         *_, board, end = entries_of(setup, move_seed)
         assert isinstance(board.step.events[-1], RoundEnded)
@@ -257,7 +257,7 @@ def test_a_doubled_tile_says_so() -> None:
     assert sentences_of(before, "3@2")[0] == "Ana: yellow to row 3, column 2, +1"
 
 
-def test_the_printed_cost_of_a_floor_line_is_named_though_no_score_falls_below_0() -> None:
+def test_the_history_names_the_printed_cost_of_a_floor_line_though_no_score_falls_below_0() -> None:
     text = sentences_of(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
     assert "Ana: floor line −2, but a score never drops below 0: 0" in text
     assert "Score: Ana (0), Ben (0)" in text
@@ -284,7 +284,7 @@ def test_emptying_the_lid_comes_before_filling_the_displays() -> None:
 
 @pytest.mark.parametrize("deal", ["BBBB YYY - - -", "BBBB YYYY YYYY YYYY YYY", "BB - - - -"])
 def test_a_deal_that_leaves_displays_empty_or_half_full_has_a_reason(deal: str) -> None:
-    """Full displays have no such sentence."""
+    """A full display has no such sentence."""
     before = waiting(bag=deal.replace(" ", "").replace("-", ""), lid="")
     why = "There weren’t enough tiles for all displays"
     last = "The bag is empty: this is the last round unless tiles go to the lid"
@@ -294,7 +294,7 @@ def test_a_deal_that_leaves_displays_empty_or_half_full_has_a_reason(deal: str) 
 
 
 def test_the_last_round_is_announced_once_with_the_draft_that_causes_it() -> None:
-    """The announcement at the table can still be read in the history."""
+    """The player can still read the announcement in the history."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     announcements = [
         [str(text) for text in entry.sentences if str(text).startswith("Last round! ")]
@@ -333,8 +333,8 @@ def test_the_end_of_a_game_names_bonuses_reason_scores_and_winner() -> None:
     ]
 
 
-def test_a_name_that_ends_with_a_number_is_told_from_the_score_after_it() -> None:
-    """Such as the names of players who have typed none."""
+def test_a_name_that_ends_with_a_number_differs_from_the_score_after_it() -> None:
+    """Players who have typed no name have such names."""
     game = finished(Setup(("Player 1", "Player 2")))
     texts = [str(text) for entry in history_of(game) for text in entry.sentences]
     scores = [text for text in texts if text.startswith("Score: ")]
@@ -342,7 +342,7 @@ def test_a_name_that_ends_with_a_number_is_told_from_the_score_after_it() -> Non
     assert not any(re.search(r"Player \d \d", text) for text in texts), scores
 
 
-def test_a_complete_color_is_named_and_no_next_round() -> None:
+def test_the_last_summary_names_a_complete_color_and_no_next_round() -> None:
     wall = ("BYRKW", ".B...", "..B..", "...B.", "....B")
     text = sentences_of(last_turn(PlayerBoard(wall=wall)), LAST)
     assert "Ana: all five blue, +10" in text

@@ -1,4 +1,4 @@
-"""Games that begin with a position of somebody's own: played, saved, and counted nowhere."""
+"""Games from a player's own position: played, saved, and counted nowhere."""
 
 from pathlib import Path
 from random import Random

@@ -27,13 +27,13 @@ UNKNOWN: dict[str, Any] = {
 
 
 def objects(content: Document) -> list[Document]:
-    """The objects of a file that may hold unknown entries."""
+    """Return the objects of a file that may hold unknown entries."""
     setup = content["setup"]
     return [content, setup, *setup["players"], *content["seats"], content["advice"]]
 
 
 def with_entries(entries: dict[str, Any], version: int = 2) -> Document:
-    """A valid document with these entries in each of its objects."""
+    """Return a valid document with these entries in each of its objects."""
     content = deepcopy(GOOD) | {"version": version}
     for inside in objects(content):
         inside |= entries
@@ -41,7 +41,7 @@ def with_entries(entries: dict[str, Any], version: int = 2) -> Document:
 
 
 def written_again(content: Document, path: Path) -> Document:
-    """The contents of the file after its game was read and written."""
+    """Return the contents of the file after its game was read and written."""
     path.write_bytes(sealed(content))
     disk.write(disk.read(path), path)
     written: Document = json.loads(path.read_bytes())
@@ -62,7 +62,7 @@ def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
     assert game.series == "9f2c41d07a55e310"
 
 
-def test_known_and_unknown_entries_are_written_again_wherever_they_stood(path: Path) -> None:
+def test_known_and_unknown_entries_are_written_again_in_their_places(path: Path) -> None:
     for content in (GOOD, with_entries(UNKNOWN)):
         assert without_checksum(written_again(content, path)) == without_checksum(content)
 
@@ -149,7 +149,7 @@ def test_the_number_of_given_hints_is_preserved(path: Path) -> None:
         assert (game.hint_use.used, game.hint_use.remaining) == (counts, 7 - counts)
         disk.write(game, path)
         assert disk.read(path).hint_use == game.hint_use
-        # The entry is omitted where it adds nothing.
+        # The game omits the entry if it adds nothing.
         assert ("given" in json.loads(path.read_text())["advice"]) == (counts > 1)
 
 
@@ -173,7 +173,7 @@ def first_version(**entries: Any) -> Document:
     return content | {"version": 1, "setup": GOOD["setup"] | {"players": players}} | entries
 
 
-def test_all_players_of_a_version_1_game_are_people_and_it_is_written_in_the_second(
+def test_all_players_of_a_version_1_game_are_people_and_it_is_written_in_version_2(
     path: Path,
 ) -> None:
     written = written_again(first_version(), path)

@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def opened(path: Path, autosave: Autosave) -> Progress:
-    """The progress as a newly started program reads it."""
+    """Return the progress as a newly started program reads it."""
     progress = Progress(path, autosave, Tasks(str))
     progress.load()
     autosave.flush()
@@ -56,7 +56,7 @@ def test_tried_and_solved_puzzles_are_saved(path: Path, autosave: Autosave) -> N
 
 
 def test_the_day_of_a_solved_puzzle_is_saved(path: Path, autosave: Autosave) -> None:
-    """Later tries do not change it; other puzzles are written without a day."""
+    """Later tries do not change the day; other puzzles are written without a day."""
     progress = opened(path, autosave)
     for name, solved, day in (("a", True, 9), ("a", False, 10), ("b", False, 9), ("c", True, 0)):
         add_try(progress, autosave, name, solved, day)
@@ -94,7 +94,7 @@ STREAKS = [
 
 
 def test_a_streak_ends_today_or_yesterday_or_in_the_future(path: Path, autosave: Autosave) -> None:
-    """A run of days that ended before yesterday is over; a wrong clock ends none."""
+    """A series of days that ended before yesterday is over; a wrong clock ends no series."""
     for days, streak in STREAKS:
         progress = opened(path.with_name(f"{days}.json"), autosave)
         for day in days:
@@ -165,7 +165,7 @@ def test_a_wrong_entry_changes_nothing_but_itself(path: Path, autosave: Autosave
         assert (progress.of("a"), progress.of("b")) == (None, SOLVED), entry
 
 
-def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
+def test_a_folder_with_the_name_of_the_file_raises_nothing_before_a_write(
     path: Path, autosave: Autosave
 ) -> None:
     path.mkdir()

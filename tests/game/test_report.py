@@ -145,7 +145,7 @@ def test_the_json_is_one_line_that_every_terminal_can_show() -> None:
     assert [player["name"] for player in json.loads(printed)["players"]] == ["Jürgen", "🦊"]
 
 
-def test_the_marker_lies_in_the_center_until_somebody_has_it() -> None:
+def test_the_marker_is_in_the_center_until_somebody_has_it() -> None:
     state = table(EMPTY, EMPTY, center="BB")
     assert [parsed(state._replace(marker=seat))["marker"] for seat in (IN_CENTER, 1)] == [
         *("center", 1)
@@ -177,7 +177,7 @@ def test_nobody_is_to_act_before_a_deal_and_at_the_end_which_alone_has_winners()
     shared = over(PlayerBoard(3), PlayerBoard(9), PlayerBoard(0), PlayerBoard(9))
     assert parsed(shared)["winners"] == [1, 3]
     green = table(EMPTY, EMPTY, displays="KKYW")._replace(ruleset=Ruleset.GREEN_BOX)
-    assert parsed(green)["displays"][0] == "KKYW", "the same letters"
+    assert parsed(green)["displays"][0] == "KKYW", "the Green Box has the same letters"
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
@@ -201,17 +201,17 @@ def test_one_point_is_in_the_singular() -> None:
         assert f"{name}: {score} {'point' if score == 1 else 'points'}" in text(game)
 
 
-# Programs
+# Bots
 
 
 @pytest.fixture
 def mixed() -> Game:
-    """A person and a program; the program has moved twice."""
+    """Return a game of a person and a bot; the bot has moved twice."""
     seats = (Seat("Ana", 0), Seat("Inês", 1, "master"))
     return Game.from_log(Setup(("Ana", "Inês")), LOG, len(LOG), Seating(seats))
 
 
-def test_the_text_names_the_level_of_each_program(mixed: Game) -> None:
+def test_the_text_names_the_level_of_each_bot(mixed: Game) -> None:
     lines = text(mixed)
     assert lines[0] == "Round 1: Ana to move"
     assert {"Ana: 0 points", "Inês (Master): 0 points"} <= set(lines)
@@ -221,7 +221,7 @@ def test_the_text_names_the_level_of_each_program(mixed: Game) -> None:
     assert "Inês (Meister): 0 Punkte" in as_text(mixed, Strings("de")).split("\n")
 
 
-def test_the_json_has_a_level_for_programs_only(
+def test_the_json_has_a_level_for_bots_only(
     mixed: Game,
 ) -> None:
     person, program = json.loads(as_json(mixed))["players"]
@@ -230,7 +230,7 @@ def test_the_json_has_a_level_for_programs_only(
     assert (program["name"], program["bot"]) == ("Inês", "master")
 
 
-def test_players_are_those_at_the_cursor(mixed: Game) -> None:
+def test_the_report_names_the_players_at_the_cursor(mixed: Game) -> None:
     mixed.undo()
     mixed.reseat(1, "Ben", None)
     mixed.reseat(0, "Rui", "apprentice")

@@ -73,7 +73,7 @@ def illustration_of(topic: Topic, number: int = 0) -> Illustration:
 
 
 def lines_for(illustration: Illustration, draft: Draft) -> set[int]:
-    """The lines that the tiles of an illustration's draft may go to; 0 is the floor line."""
+    """Return the lines that the tiles of an illustration's draft may go to; 0 is the floor line."""
     moves = (move for move in legal_moves(illustration.state) if isinstance(move, Draft))
     return {move.line for move in moves if move[:2] == draft[:2]}
 
@@ -160,7 +160,7 @@ def test_every_topic_has_a_chapter_with_its_rules() -> None:
 def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
     two, three, four = (DISPLAYS[players] for players in (2, 3, 4))
     assert f"{two} for two players, {three} for three, {four} for four" in chapter_text(Topic.TABLE)
-    # Without the names of colors, which differ in the Green Box.
+    # The names of colors are left out, because they differ in the Green Box.
     of_each = f"{FULL_BAG[0]} in each of {NUMBERS[len(COLORS)]} colors"
     assert f"{sum(FULL_BAG)} tiles, {of_each}" in chapter_text(Topic.TABLE)
     assert f"gets {NUMBERS[TILES_PER_DISPLAY]} tiles" in chapter_text(Topic.TABLE)
@@ -168,14 +168,14 @@ def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
     assert len(COLORS) == SIZE == NUMBERS.index("five")
 
 
-def test_the_floor_line_costs_what_it_costs_in_the_engine() -> None:
+def test_the_floor_line_has_its_cost_in_the_engine() -> None:
     *first, last = (-points for points in AZUL.floor_line)
     costs = ", ".join(map(str, first))
     assert f"{costs} and {last}, {sum(first) + last} in all" in chapter_text(Topic.FLOOR_LINE)
     assert f"Its {NUMBERS[len(AZUL.floor_line)]} spaces" in chapter_text(Topic.FLOOR_LINE)
 
 
-def test_bonuses_are_those_of_the_engine() -> None:
+def test_bonuses_agree_with_the_engine() -> None:
     row, column, color = (AZUL.bonuses[kind] for kind in BonusKind)
     text = chapter_text(Topic.BONUSES)
     assert f"{row} points for each complete row, {column} for each complete column" in text
@@ -247,7 +247,7 @@ def test_illustrations_are_positions_of_their_examples_with_legal_drafts() -> No
             )
 
 
-def test_two_are_taken_from_a_display_and_two_go_to_the_center() -> None:
+def test_two_tiles_are_taken_from_a_display_and_two_go_to_the_center() -> None:
     illustration = illustration_of(Topic.OFFER)
     assert illustration.example.setup.players[illustration.state.to_act] == "Ben"
     assert sorted(illustration.state.displays[1]) == list("KKWW")
@@ -262,7 +262,7 @@ def test_the_first_from_the_center_takes_the_marker() -> None:
     assert illustration.state.to_act == 0
 
 
-def test_the_lines_that_refuse_tiles_are_those_of_the_caption() -> None:
+def test_the_lines_that_refuse_tiles_agree_with_the_caption() -> None:
     illustration = illustration_of(Topic.LINES)
     draft, board = draft_of(illustration), illustration.state.players[illustration.player]
     assert lines_for(illustration, draft) == {0, 3, 5}
@@ -272,7 +272,7 @@ def test_the_lines_that_refuse_tiles_are_those_of_the_caption() -> None:
     assert board.lines[2] == "BB"
 
 
-def test_the_floor_line_of_the_illustration_costs_what_its_caption_says() -> None:
+def test_the_floor_line_of_the_illustration_has_the_cost_in_its_caption() -> None:
     illustration = illustration_of(Topic.FLOOR_LINE)
     floor = illustration.state.players[illustration.player].floor
     cost = -sum(AZUL.floor_line[: len(floor)])
@@ -288,7 +288,7 @@ def test_walls_are_tiled_between_two_illustrations() -> None:
     assert "".join(after.state.players[after.player].wall).count(".") == 25 - 3
 
 
-def test_points_for_a_tile_are_those_of_the_caption() -> None:
+def test_points_for_a_tile_agree_with_the_caption() -> None:
     for number, points in enumerate((1, 3, 5)):
         illustration = illustration_of(Topic.SCORING, number)
         assert placed(illustration).points == points
@@ -353,7 +353,7 @@ def found(words: str) -> list[Topic]:
 
 
 def test_topics_are_found_by_all_their_words_in_title_or_text() -> None:
-    """Without regard to capitals, accents and order."""
+    """The search ignores capitals, accents and order."""
     assert found(" ") == list(Topic)
     for words in ("ÉVORA", "evora", "royal évora", "  évora   royal "):
         assert found(words) == [Topic.GOAL]
@@ -363,7 +363,7 @@ def test_topics_are_found_by_all_their_words_in_title_or_text() -> None:
 
 
 def test_topics_with_the_words_in_their_title_come_first() -> None:
-    """A search for "floor" is for the floor line, not for each chapter that mentions it."""
+    """A search for "floor" is for the floor line, not for each chapter that mentions the floor."""
     first, *others = found("floor")
     assert first is Topic.FLOOR_LINE
     assert len(others) > 1
@@ -371,7 +371,7 @@ def test_topics_with_the_words_in_their_title_come_first() -> None:
 
 
 def test_the_parts_that_have_the_words_or_some_of_them_are_found() -> None:
-    """Captions are searched too."""
+    """The search includes captions."""
     chapter = RULEBOOK[Topic.FLOOR_LINE]
     (part,) = parts_with("never drops", chapter, ENGLISH)
     assert "never drops below 0" in texts(chapter, ENGLISH)[part]
@@ -382,7 +382,7 @@ def test_the_parts_that_have_the_words_or_some_of_them_are_found() -> None:
 
 
 def green_box_illustrations() -> list[Illustration]:
-    """All illustrations that show cubes in a game with the Green Box."""
+    """Return all illustrations that show cubes in a game with the Green Box."""
     chapters = (chapter_on(topic, Ruleset.GREEN_BOX) for topic in Topic)
     parts = (part for chapter in chapters for part in chapter.parts)
     return [
@@ -391,7 +391,7 @@ def green_box_illustrations() -> list[Illustration]:
 
 
 def test_illustrations_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
-    """No board has two lines of one color, drafts are legal, and nothing is called black.
+    """No board has two lines of one color, drafts are legal, and no cube is called black.
 
     Complete lines stay complete, and no page falls back to the tiles of the boxed game.
     """
@@ -414,7 +414,7 @@ def test_illustrations_with_cubes_show_nothing_that_the_green_box_forbids() -> N
 
 
 def test_the_chapter_on_the_green_box_always_shows_its_cubes() -> None:
-    """Also in a game of Azul, because the chapter is about them."""
+    """The chapter shows cubes in a game of Azul too, because it is about them."""
     (illustration,) = (
         p for p in chapter_on(Topic.GREEN_BOX, Ruleset.AZUL).parts if not isinstance(p, str)
     )

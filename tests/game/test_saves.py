@@ -114,7 +114,7 @@ def test_a_file_can_be_read_by_people_and_compared_line_by_line(path: Path) -> N
 
 NAMED = [
     *("Jürgen Möß", "🦊🎲", 'O\'Hara "Q"', "back\\slash", "{file} %s", "<b>", "أمل", "../x", ""),
-    "\u0378",  # A letter that only a newer Python knows.
+    "\u0378",  # Only a newer Python knows this letter.
     *map(clean_name, ("Ana\u00a0B", "山田\u3000太郎", "Ana\u2028B")),
 ]
 
@@ -125,7 +125,7 @@ def test_names_are_saved_unchanged(path: Path) -> None:
         assert disk.read(path).setup.players == (name, "Ben")
 
 
-def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
+def test_a_file_may_have_any_name(tmp_path: Path) -> None:
     path = tmp_path / "Größe {0} 🦊 %s.azul"
     assert_loads_equal(Game(TWO), path)
     path.write_bytes(b"")

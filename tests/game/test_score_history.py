@@ -19,8 +19,8 @@ from tests.game.histories import NAMES, SETUPS, played, setup_id
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
-def test_scores_bonuses_and_floor_lines_are_those_of_states_and_standings(setup: Setup) -> None:
-    """The scores of a round are those before the next deal; bonuses come after the last one."""
+def test_scores_bonuses_and_floor_lines_agree_with_states_and_standings(setup: Setup) -> None:
+    """The scores of a round are the scores before the next deal; bonuses follow the last round."""
     game = played(setup)
     due = [game.step(n).before for n in range(game.cursor) if isinstance(game.log[n], Deal)]
     seen = {state.round - 1: tuple(board.score for board in state.players) for state in due[1:]}
@@ -52,7 +52,7 @@ def test_undone_rounds_are_not_included() -> None:
     )
 
 
-def test_before_the_end_of_the_first_round_there_are_no_scores() -> None:
+def test_there_are_no_scores_before_the_end_of_the_first_round() -> None:
     history = ScoreHistory.of(Game(Setup(NAMES[:3])))
     assert history.scores == history.floor_losses == ()
     assert history.final == (0, 0, 0)

@@ -1,4 +1,4 @@
-"""Who holds a seat at each point of the log: changes of players, undo, redo, and branches."""
+"""The holder of a seat at each point of the log: changes, undo, redo, and branches."""
 
 from itertools import product
 from random import Random
@@ -24,7 +24,7 @@ def levels(seating: Seating, number: int) -> list[str | None]:
     return [seat.level for seat in seating.at(number)]
 
 
-def test_a_seat_is_held_by_a_person_unless_it_has_the_level_of_a_program() -> None:
+def test_a_person_holds_a_seat_unless_it_has_the_level_of_a_bot() -> None:
     assert list(LEVELS) == [level.value for level in Level]
     assert Seat("Ana", 0).is_person
     assert not any(Seat("Inês", 0, level).is_person for level in LEVELS)
@@ -96,7 +96,7 @@ class ExpectedSeating(dict[tuple[int, int], tuple[str, str | None]]):
 
 
 def with_program(count: int, back: int = 0) -> Game:
-    """A game of a person and a program."""
+    """Return a game of a person and a bot."""
     game = Game(Setup(("Ana", "Inês"), seed=7), SEATING)
     for record in decisions(TWO)[:count]:
         game.play(record)
@@ -105,7 +105,7 @@ def with_program(count: int, back: int = 0) -> Game:
     return game
 
 
-def test_a_game_can_only_be_played_by_those_it_is_set_up_for() -> None:
+def test_a_game_accepts_only_the_players_of_its_setup() -> None:
     with pytest.raises(ValueError, match="other players"):
         Game(TWO, SEATING)
 
@@ -175,7 +175,7 @@ def test_a_branch_has_the_entries_of_its_records_and_the_unknown_ones() -> None:
     assert (game.seating, game.hint_use, game.series, game.unknown) == before
 
 
-def test_no_change_ever_lies_beyond_the_log_in_random_play() -> None:
+def test_no_change_is_ever_beyond_the_log_in_random_play() -> None:
     for seed, players in product(range(5), (2, 4)):
         random, game = Random(seed), Game(Setup(NAMES[:players], seed=seed))
         for _ in range(60):

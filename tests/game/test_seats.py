@@ -1,4 +1,4 @@
-"""Names, seeds and the starting player: what may be typed, and what is drawn at random."""
+"""Names, seeds and the starting player: valid input, and random draws."""
 
 import pytest
 
@@ -26,11 +26,11 @@ def people(*names: str) -> list[PlannedSeat]:
 
 
 def names_of(planned_seats: list[PlannedSeat]) -> list[str]:
-    """The names in the game that these seats become."""
+    """Return the names in the game that these seats become."""
     return [seat.name for seat in make_seating(planned_seats, Strings("en")).at_start]
 
 
-def test_a_name_loses_only_invisible_and_invalid_characters_and_what_is_too_long() -> None:
+def test_a_name_loses_only_invisible_and_invalid_characters_and_excess_length() -> None:
     assert list(PLAYER_COUNTS) == [2, 3, 4]
     for name in ("Ana", "Jürgen Möß", "🦊", "O'Hara <b> {x}", " a ", ""):
         assert clean_name(name) == name
@@ -45,7 +45,7 @@ def test_an_empty_name_becomes_the_number_of_its_seat() -> None:
 
 
 def test_no_two_players_have_the_same_name() -> None:
-    """Nor names that statistics take for the same person's, or names too long to be typed."""
+    """Statistics would take two spellings of a name for one person; unique names can be typed."""
     assert names_of(people("Ana", "Ben", "Ana", "Ana")) == ["Ana", "Ben", "Ana B", "Ana C"]
     assert names_of(people("Ana", "ana", "Eva  K", "EVA K")) == [
         "Ana",
@@ -64,7 +64,7 @@ def test_nobody_loses_a_typed_name_to_one_that_was_made_unique(typed: str) -> No
     assert names_of(people(typed, "Ana", "Ana")) == [typed, "Ana", "Ana C"]
 
 
-def test_programs_have_names_of_their_own_that_no_two_share() -> None:
+def test_no_two_bots_share_a_name() -> None:
     four = [PlannedSeat(level=level) for level in LEVELS]
     names = names_of(four)
     assert len(set(names)) == 4
@@ -73,7 +73,7 @@ def test_programs_have_names_of_their_own_that_no_two_share() -> None:
 
 
 @pytest.mark.parametrize("typed", [BOT_NAMES[0], BOT_NAMES[0].lower(), f" {BOT_NAMES[0]} "])
-def test_no_program_gets_the_name_of_another_player(typed: str) -> None:
+def test_no_bot_gets_the_name_of_another_player(typed: str) -> None:
     program = PlannedSeat(level="master")
     assert names_of([program, PlannedSeat("Ana")]) == [BOT_NAMES[0], "Ana"]
     assert names_of([program, PlannedSeat(typed)]) == [BOT_NAMES[1], typed.strip()]
@@ -83,14 +83,14 @@ def test_no_program_gets_the_name_of_another_player(typed: str) -> None:
     ]
 
 
-def test_the_name_of_a_program_may_be_typed_over() -> None:
+def test_a_player_may_overwrite_the_name_of_a_bot() -> None:
     assert names_of([PlannedSeat("Deep Tile", "master"), PlannedSeat(level="master")]) == [
         "Deep Tile",
         BOT_NAMES[0],
     ]
 
 
-def test_there_are_enough_valid_names_for_programs_alone() -> None:
+def test_there_are_enough_valid_names_for_bots_alone() -> None:
     assert len(set(BOT_NAMES)) == len(BOT_NAMES) >= 24
     assert [clean_name(name) for name in BOT_NAMES] == [*BOT_NAMES]
     assert set(BOT_NAMES).isdisjoint(SUGGESTED_NAMES)
@@ -105,7 +105,7 @@ def test_a_person_who_takes_over_a_seat_does_not_get_its_name() -> None:
 
 
 def test_a_seat_becomes_a_persons_when_a_name_is_typed_into_it() -> None:
-    """Clearing a name leaves who sits there; a level chosen afterwards keeps the typed name."""
+    """Clearing a name keeps the player; a level chosen afterwards keeps the typed name."""
     program = PlannedSeat(level="master")
     typed = program.with_typed_name("Deep Tile")
     assert typed == PlannedSeat("Deep Tile", is_typed=True)
@@ -119,7 +119,7 @@ def test_former_players_are_suggested_first_and_present_ones_never() -> None:
     assert suggested_names(known, ["Ana"])[:3] == ["Zoë", "Ben", "Carla"]
 
 
-def test_some_valid_names_are_suggested_whatever_the_settings_contain() -> None:
+def test_some_valid_names_are_suggested_with_any_settings() -> None:
     known = ["", " ", "\0", "\ud800", "x" * 100_000, "\0Ana", *(f"n{n}" for n in range(3000))]
     names = suggested_names(known, [])
     assert names[:3] == ["x" * MAX_NAME_LENGTH, "Ana", "n0"]

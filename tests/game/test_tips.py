@@ -1,4 +1,4 @@
-"""The tips of a first game: each at the right time, once, and one at a time."""
+"""The tips of a first game: each at the right time, once, and no two together."""
 
 import re
 from collections.abc import Iterator
@@ -26,19 +26,19 @@ TWO = PlayerBoard(wall=(".....", "Y...K", "B....", ".....", "....."))
 
 
 def all_but(*tips: Tip) -> list[Tip]:
-    """All tips except these."""
+    """Return all tips except these."""
     return [tip for tip in Tip if tip not in tips]
 
 
 def place_of(state: State, tip: Tip) -> TipPlace | None:
-    """The place of a tip when all others have been seen."""
+    """Return the place of a tip after the player has seen all other tips."""
     found = due_tip(state, all_but(tip), tip is Tip.PLACE)
     assert found is None or found.tip == tip
     return found.place if found else None
 
 
 def tips_of_game(setup: Setup, move_seed: int) -> Iterator[DueTip]:
-    """All tips of a random game, of which each is read before the next decision."""
+    """Yield all tips of a random game; the player reads each before the next decision."""
     seen: set[Tip] = set()
     for step in random_game(setup, move_seed, floor=0.1, rounds=99):
         for holding in (False, True):
@@ -47,7 +47,7 @@ def tips_of_game(setup: Setup, move_seed: int) -> Iterator[DueTip]:
                 yield tip
 
 
-# When each is due
+# The time of each tip
 
 
 def due(state: State, *seen: Tip, holding: bool = False) -> DueTip | None:
@@ -55,7 +55,7 @@ def due(state: State, *seen: Tip, holding: bool = False) -> DueTip | None:
 
 
 def test_the_first_turn_begins_with_the_displays_and_prefers_none() -> None:
-    """A frame around one display reads as advice to take from it."""
+    """A frame around one display would read as advice to take tiles from it."""
     for displays in ("- BYRK BBBB", "- BYRK -"):
         first = DueTip(Tip.TAKE, TipPlace(TipPart.DISPLAYS))
         assert due(table(EMPTY, EMPTY, displays=displays)) == first
@@ -93,13 +93,13 @@ def test_held_tiles_go_to_the_own_board_and_no_other_tip_is_due() -> None:
         pytest.param(Tip.END, (TWO, EMPTY), "", None, id="two tiles in a row"),
     ],
 )
-def test_a_tip_is_due_where_there_is_what_it_explains(
+def test_a_tip_is_due_where_its_subject_is_on_the_table(
     tip: Tip, boards: tuple[PlayerBoard, ...], center: str, place: TipPlace | None
 ) -> None:
     assert place_of(table(*boards, displays="BYRK", center=center), tip) == place
 
 
-# Row 1 lacks a color that is not on offer, row 2 one that is.
+# Row 1 lacks a color that is not on offer; row 2 lacks a color that is on offer.
 FOUR_TWICE = PlayerBoard(wall=("BYRK.", "WBYR.", ".....", ".....", "....."))
 FOUR_BELOW = PlayerBoard(wall=("BYRK.", ".....", ".....", ".....", "YRKW."))
 
@@ -117,14 +117,14 @@ FOUR_BELOW = PlayerBoard(wall=("BYRK.", ".....", ".....", ".....", "YRKW."))
         ([FOUR_BELOW, EMPTY, FOUR_BELOW, FOUR_TWICE], "KKRR", (3, 2)),
     ],
 )
-def test_of_several_rows_the_one_that_is_nearest_to_end_the_game_is_framed(
+def test_the_row_that_is_nearest_to_ending_the_game_is_framed(
     boards: list[PlayerBoard], displays: str, meant: tuple[int, int]
 ) -> None:
     assert place_of(table(*boards, displays=displays), Tip.END) == TipPlace(TipPart.ROW, *meant)
 
 
-def test_at_the_wall_choices_and_points_are_explained_but_nothing_after_the_end() -> None:
-    """Points are explained at a tile that has just brought some."""
+def test_tips_explain_choices_and_points_at_the_wall_and_nothing_after_the_end() -> None:
+    """The tip explains points at a tile that has just scored."""
     gray = tile(EMPTY, FULL, wall=Wall.GRAY)
     assert gray.phase is Phase.WALL_TILING
     assert due(gray) == DueTip(Tip.CHOOSE, TipPlace(TipPart.WALL, 1))
@@ -139,7 +139,7 @@ def test_at_the_wall_choices_and_points_are_explained_but_nothing_after_the_end(
 
 
 def test_fallen_tiles_are_explained_first() -> None:
-    """Also before the displays, to those who took tiles from them before reading about it."""
+    """This tip comes first even if the player has not read the tip for the displays."""
     state = table(FALLEN, FULL, displays="BYRK", center="R")
     first = DueTip(Tip.FLOOR, TipPlace(TipPart.FLOOR, 0))
     assert due(state) == due(state, Tip.TAKE) == first
@@ -154,10 +154,10 @@ def test_fallen_tiles_are_explained_first() -> None:
         (Tip.END, table(FOUR_TWICE, FOUR_TWICE, displays="KKRR"), TipPart.ROW),
     ],
 )
-def test_the_board_of_a_program_does_not_hide_the_same_on_the_board_of_a_person(
+def test_a_tile_on_a_bots_board_does_not_hide_the_tip_for_a_persons_board(
     tip: Tip, state: State, place: TipPart
 ) -> None:
-    """Where a tile of the program had fallen too, the tip waited for another round."""
+    """Otherwise the tip would wait for another round after a tile of the bot has fallen."""
     found = due_tip(state, all_but(tip), holding=False, others=[0])
     assert found
     assert (found.tip, found.place.part, found.place.player) == (tip, place, 1)
@@ -179,7 +179,7 @@ def test_tips_are_few_short_and_complete() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_tip_on_scoring_defines_groups_as_the_rules_do(language: str) -> None:
-    """Two tiles one above the other score 2, not 3; both texts use the same words for it."""
+    """Two tiles one above the other score 2, not 3; both texts use the same words for a group."""
     strings = Strings(language)
     rules = [part for part in RULEBOOK[Topic.SCORING].parts if isinstance(part, str)]
     (rule,) = (strings(rule) for rule in rules if "(a group has two tiles or more)" in rule)

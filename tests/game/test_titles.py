@@ -56,7 +56,7 @@ def add_game(library: GameLibrary, title: str, game: Game | None = None) -> Path
 
 
 def open_session(library: GameLibrary, title: str) -> Session:
-    """The session of a game in the library that is being played."""
+    """Return the session of a library game that somebody plays."""
     path = add_game(library, title)
     assert library.claim(path)
     return Session(library.open_claimed(path), path, library)
@@ -67,7 +67,7 @@ def other_window(library: GameLibrary) -> GameLibrary:
 
 
 def names(folder: Path) -> list[str]:
-    """All file names but those of locks."""
+    """Return all file names except the names of locks."""
     found = folder.iterdir() if folder.exists() else ()
     return sorted(path.name for path in found if path.suffix != ".lock")
 
@@ -75,7 +75,7 @@ def names(folder: Path) -> list[str]:
 # Names of files
 
 
-def test_whatever_is_typed_becomes_a_name_for_every_system(tmp_path: Path) -> None:
+def test_any_typed_text_becomes_a_name_for_every_system(tmp_path: Path) -> None:
     for text in ODD_TITLES:
         title = clean_title(text)
         assert clean_title(title) == title
@@ -97,7 +97,7 @@ def test_no_title_is_a_device_of_windows() -> None:
 
 
 def test_titles_keep_all_other_letters() -> None:
-    """A title while it is typed may end with a space; date and time alone are no title."""
+    """A title may end with a space while it is typed; date and time alone are no title."""
     for title in ("Größte Überraschung", "Fox 🦊 & Friends", "Ana, 3. Runde", "山田 — 1"):
         assert clean_title(title) == title_of(title) == title
     assert (typed_title("Ana "), clean_title("Ana ")) == ("Ana ", "Ana")
@@ -115,7 +115,7 @@ def test_numbers_are_added_and_the_name_stays_short_enough() -> None:
         assert len(f"{tenth}.azul".encode()) <= 200
 
 
-def test_titles_with_players_and_day_are_suggested_and_valid_whatever_the_names() -> None:
+def test_titles_with_players_and_day_are_suggested_and_valid_for_all_names() -> None:
     friday = datetime(2026, 11, 20, 20, 15)
     offered = offered_titles(("Ana", "Ben", "Carla"), friday, Strings())
     expected = ["Ana, Ben & Carla", "Ana, Ben & Carla, 2026-11-20", "Friday evening"]
@@ -141,8 +141,8 @@ def test_a_renamed_game_is_unchanged_and_keeps_its_place_in_the_list(library: Ga
     assert [entry.title for entry in library.entries()] == ["Größte 🦊", "other"]
 
 
-def test_the_name_of_another_game_is_refused_however_it_is_written(library: GameLibrary) -> None:
-    """Letters may also be composed in another way."""
+def test_the_name_of_another_game_is_refused_in_any_spelling(library: GameLibrary) -> None:
+    """The same letters may be composed in another way."""
     old, taken = add_game(library, "old"), add_game(library, "taken", played(TWO, count=3))
     add_game(library, "Zoe\u0308")
     data = taken.read_bytes()
@@ -332,7 +332,7 @@ def test_a_file_that_cannot_be_removed_is_not_duplicated(
 def test_reasons_of_windows_have_words_of_their_own(
     number: int, reason: str, library: GameLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Python counts most of them as denied access."""
+    """Python reports most of these errors as denied access."""
     path, error = add_game(library, "old"), OSError(errno.EACCES, "")
     monkeypatch.setattr(error, "winerror", number, raising=False)
 
@@ -417,7 +417,7 @@ def test_broken_files_can_be_deleted_and_brought_back(name: str, library: GameLi
     assert library.restore(gone).exists()
 
 
-def test_a_folder_can_be_deleted_but_nothing_in_it_for_good(library: GameLibrary) -> None:
+def test_a_folder_can_be_deleted_but_nothing_in_it_permanently(library: GameLibrary) -> None:
     folder = library.folder / "folder.azul"
     folder.mkdir(parents=True)
     (folder / "precious").write_text("x")

@@ -1,4 +1,4 @@
-"""How many decisions of people were undone and replaced."""
+"""The number of decisions that people undid and replaced."""
 
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
@@ -6,7 +6,7 @@ from azul.saves.document import from_game, parse, to_game, to_text
 
 
 def begun(*levels: str | None) -> Game:
-    """A game of Ana and others, after two decisions."""
+    """Return a game of Ana and others, after two decisions."""
     names = ("Ana", "Ben")
     seating = Seating(tuple(map(Seat, names, range(2), levels)))
     game = Game(Setup(names, seed=7), seating)
@@ -23,13 +23,13 @@ def replace_both(game: Game) -> Game:
 
 
 def test_decisions_of_people_that_are_replaced_are_counted_by_seat() -> None:
-    """The rating names how often a person replaced a decision."""
+    """The rating names the number of decisions that a person replaced."""
     assert replace_both(begun(None, None)).undone_decisions == (1, 1)
     assert replace_both(begun(None, "master")).undone_decisions == (1, 0)
 
 
 def test_undo_alone_and_the_same_decision_again_are_not_counted() -> None:
-    """Looking back is no other attempt."""
+    """A player who only looks back makes no other attempt."""
     game = begun(None, None)
     game.undo()
     assert game.undone_decisions == (0, 0)
@@ -39,8 +39,8 @@ def test_undo_alone_and_the_same_decision_again_are_not_counted() -> None:
     assert game.undone_decisions == (0, 0)
 
 
-def test_what_followed_a_repeated_decision_is_counted() -> None:
-    """It is cut off, although the first decision is repeated."""
+def test_decisions_after_a_repeated_decision_are_counted() -> None:
+    """The later records are cut off, although the first decision is repeated."""
     game = begun(None, None)
     game.undo()
     game.undo()

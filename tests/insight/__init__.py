@@ -1,1 +1,1 @@
-"""Insight: what decisions were worth, and why choices are good."""
+"""Insight: the value of decisions, and why choices are good."""

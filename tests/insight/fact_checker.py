@@ -47,7 +47,7 @@ TRIES = 3
 
 
 def tiles_for(wall: list[list[str]], goal: BonusGoal) -> int:
-    """How many tiles of a row, column or color a wall holds."""
+    """Return how many tiles of a row, column or color a wall holds."""
     kind, which = goal
     if kind is BonusKind.ROW:
         return 5 - wall[which - 1].count(".")
@@ -57,7 +57,7 @@ def tiles_for(wall: list[list[str]], goal: BonusGoal) -> int:
 
 
 def tile_points(wall: set[tuple[int, int]], place: tuple[int, int]) -> int:
-    """The points of a tile on a wall, for its horizontal and its vertical line."""
+    """Return the points of a tile on a wall, for its horizontal and its vertical line."""
 
     def run(down: int, across: int) -> int:
         row, column = place
@@ -103,23 +103,23 @@ class FactChecker:
         self.round_ends = [self._round_end() for _ in range(TRIES)]
 
     def _round_end(self) -> tuple[State, list[Event]]:
-        """The state and the events of a random end of the round."""
+        """Return the state and the events of a random end of the round."""
         after, events = play_to_round_end(self.after_line, self.random)
         return after, self.line_events + events
 
     def is_expected(self, tile: TileMovedToWall) -> bool:
-        """Whether the line of a tile was complete at the end of the expected line."""
+        """True if the line of a tile was complete at the end of the expected line."""
         board = self.after_line.players[self.player]
         open_ = self.after_line.phase is Phase.FACTORY_OFFER
         return not open_ or len(board.lines[tile.line - 1]) == tile.line
 
     def tiles_from(self, events: list[Event], line: int) -> list[TileMovedToWall]:
-        """The tiles that moved to the player's wall from a line."""
+        """Return the tiles that moved to the player's wall from a line."""
         moved = (event for event in events if isinstance(event, TileMovedToWall))
         return [event for event in moved if (event.player, event.line) == (self.player, line)]
 
     def cost_of(self, spaces: range) -> int:
-        """The points that floor spaces cost, counted from 0."""
+        """Return the points that floor spaces cost, counted from 0."""
         return sum(self.costs[space] for space in spaces if space < len(self.costs))
 
     @singledispatchmethod
@@ -183,7 +183,7 @@ class FactChecker:
                 assert self._points_added_below(sure, fact.line) == fact.points
 
     def _points_added_below(self, tiles: list[TileMovedToWall], line: int) -> int:
-        """The points that the tile of a line adds to the tiles of the lines below."""
+        """Return the points that the tile of a line adds to the tiles of the lines below."""
         wall = {
             (row, column)
             for row, cells in enumerate(self.state.players[self.player].wall, 1)
@@ -219,7 +219,7 @@ class FactChecker:
             moved = [
                 e for e in events if isinstance(e, TileMovedToWall) and e.player == self.player
             ]
-            # After a placement the next lines are tiled at once where there is no choice.
+            # After a placement the next lines are tiled at once if there is no choice.
             moved = moved[:1] if is_placement else [*filter(self.is_expected, moved)]
             for tile in moved:
                 wall[tile.line - 1][tile.column - 1] = tile.color
@@ -259,7 +259,7 @@ class FactChecker:
         assert not self._always_falls(self.choice.record, fact.line)
 
     def _always_falls(self, record: Decision, line: int, before: State | None = None) -> bool:
-        """Whether a line falls after a placement, whatever is placed next."""
+        """True if a line falls after a placement, for all further placements."""
         after, events = step(before or self.state, record)
         if line in self.lines_dropped(events):
             return True
@@ -268,7 +268,7 @@ class FactChecker:
         return all(self._always_falls(move, line, after) for move in legal_moves(after))
 
     def lines_dropped(self, events: Sequence[Event]) -> set[int]:
-        """The player's complete lines that fell for lack of a space on the wall."""
+        """Return the player's complete lines that fell for lack of a space on the wall."""
         falls = (event for event in events if isinstance(event, TilesFell))
         return {event.line for event in falls if event.player == self.player and event.line}
 
@@ -343,7 +343,7 @@ class FactChecker:
                 assert not (is_same and self._fills(after, move, fact.tiles))
 
     def _fills(self, state: State, draft: Draft, count: int) -> bool:
-        """Whether a draft completes its line with so many tiles, and none falls."""
+        """True if a draft completes its line with `count` tiles, and none falls."""
         _, events = step(state, draft)
         placed = next(event for event in events if isinstance(event, TilesPlaced))
         fell = any(isinstance(event, TilesFell) and event.line is None for event in events)
@@ -355,10 +355,10 @@ class FactChecker:
 
 
 def checker_for(state: State, choice: Choice, seed: int) -> FactChecker:
-    """A checker for a choice in a state; the seed is that of its random continuations."""
+    """Return a checker for a choice in a state; the seed is for its random continuations."""
     return FactChecker(state, choice, Random(seed))
 
 
 def sample_evenly(states: list[State], number: int) -> Iterator[State]:
-    """So many of the states, at equal distances."""
+    """Yield the given number of states, at equal distances."""
     return (states[index * len(states) // number] for index in range(number))

@@ -29,7 +29,7 @@ def apprentice(state: State, seed: int) -> Record:
 
 @cache
 def played(kind: Kind, seed: int, answer: Answer = master, most: int = 1000) -> Log:
-    """The log of a whole game, or of its first `most` records."""
+    """Return the log of a whole game, or of its first `most` records."""
     setup = kind.setup(seed)
     state, log = initial_state(setup), list[Record]()
     while state.to_act != NOBODY and len(log) < most:
@@ -42,7 +42,7 @@ def played(kind: Kind, seed: int, answer: Answer = master, most: int = 1000) -> 
 
 
 def states(setup: Setup, log: Log) -> list[State]:
-    """All states along a log."""
+    """Return all states along a log."""
     found = [initial_state(setup)]
     for record in log:
         found.append(apply(found[-1], record))
@@ -52,14 +52,14 @@ def states(setup: Setup, log: Log) -> list[State]:
 def analysed(
     setup: Setup, log: Log, budget: int = FEW, hinted: tuple[int, ...] = ()
 ) -> AnalysisResult:
-    """The complete analysis of a game."""
+    """Return the complete analysis of a game."""
     analysis = Analysis(AnalysisInput(setup, log, hinted, budget))
     answered(analysis.questions())
     return analysis.result
 
 
 def growing_analysis(setup: Setup, log: Log, budget: int = FEW) -> Iterator[AnalysisResult]:
-    """The analysis of a game so far: before each question, and at the end."""
+    """Yield the analysis of a game so far: before each question, and at the end."""
     analysis = Analysis(AnalysisInput(setup, log, budget=budget))
     questions = analysis.questions()
     question = next(questions, None)
@@ -73,16 +73,16 @@ def growing_analysis(setup: Setup, log: Log, budget: int = FEW) -> Iterator[Anal
 
 
 def with_budget(budget: int) -> Callable[[AnalysisInput], Analysis]:
-    """A replacement for `Analysis` that uses this budget."""
+    """Return a replacement for `Analysis` that uses this budget."""
     return lambda game: Analysis(game._replace(budget=budget))
 
 
 def game_with_mistakes(kind: Kind, seed: int) -> Log:
-    """The first rounds of a game between Apprentices, who make many mistakes."""
+    """Return the first rounds of a game between Apprentices, who make many mistakes."""
     return played(kind, seed, apprentice, 36)
 
 
 @cache
 def analysis_with_mistakes(kind: Kind, seed: int) -> AnalysisResult:
-    """The result of the analysis of that game."""
+    """Return the result of the analysis of that game."""
     return analysed(kind.setup(seed), game_with_mistakes(kind, seed))

@@ -1,4 +1,4 @@
-"""Accuracy and luck: which decisions count, and agreement with the documentation."""
+"""Accuracy and luck: the decisions that count, and agreement with the documentation."""
 
 import re
 from itertools import pairwise
@@ -60,7 +60,7 @@ def test_too_few_choices_give_no_accuracy() -> None:
 
 
 def test_mistakes_in_a_decided_game_do_not_count() -> None:
-    """A player who has practically won need not look for the best move."""
+    """A player who has practically won need not search for the best move."""
     setup, log = TWO_PLAYERS.setup(3), game_with_mistakes(TWO_PLAYERS, 3)
     result, choices = analysis_with_mistakes(TWO_PLAYERS, 3), list(choices_in(setup, log))
     decided = AnalysisResult(dict.fromkeys(result.chances, (0.995, 0.005)), result.reviews)

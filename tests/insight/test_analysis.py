@@ -1,4 +1,4 @@
-"""Analyses of games: what each decision cost, and where chances came from."""
+"""Analyses of games: the cost of each decision, and the sources of chances."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -57,7 +57,7 @@ COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 @all_kinds
 def test_every_decision_has_a_review_and_every_state_has_chances(kind: Kind) -> None:
-    """The chances are those that a hint of the same budget shows."""
+    """The chances are the same as in a hint of the same budget."""
     setup, log = kind.setup(3), game_with_mistakes(kind, 3)
     along = states(setup, log)
     found = analysis_with_mistakes(kind, 3)
@@ -126,7 +126,7 @@ def test_the_newest_decision_is_known_first_and_the_result_grows_with_each_answe
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [TWO_PLAYERS, GRAY], ids=str)
 def test_advised_moves_lose_no_chance(kind: Kind) -> None:
-    """A search with the same budget never advises what the analysis calls an error."""
+    """A search with the same budget never advises an error of the analysis."""
 
     def advised(state: State, seed: int) -> object:
         return think(Question(state, budget=FEW)).choices[0].record
@@ -140,7 +140,7 @@ Judgement = set[tuple[Verdict, float]]
 
 
 def judgements_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Judgement]:
-    """For each group of equal moves in a game, the different judgements of its moves."""
+    """Yield the different judgements of the moves in each group of equal moves of a game."""
     setup, log = kind.setup(seed), game_with_mistakes(kind, seed)
     for number, state in enumerate(states(setup, log)[:-1]):
         if state.phase is phase:
@@ -151,7 +151,7 @@ def judgements_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[J
 
 
 def last_review(setup: Setup, log: Log) -> MoveReview:
-    """The review of the last record of a log, which is found first."""
+    """Return the review of the last record of a log, which is found first."""
     reviews = (result.reviews for result in growing_analysis(setup, log))
     return next(found[len(log) - 1] for found in reviews if found)
 
@@ -173,8 +173,8 @@ def groups(state: State) -> int:
 
 
 @pytest.mark.slow
-def test_the_cost_of_an_error_in_a_last_draft_is_that_of_an_exhaustive_search() -> None:
-    """Compares last drafts of rounds, after which boards are only evaluated."""
+def test_the_cost_of_an_error_in_a_last_draft_equals_an_exhaustive_search() -> None:
+    """This compares last drafts of rounds, after which the search only evaluates boards."""
     compared = 0
     for seed in range(3, 15):
         reviews, log = (
@@ -195,7 +195,7 @@ def test_the_cost_of_an_error_in_a_last_draft_is_that_of_an_exhaustive_search() 
 
 
 def test_losing_a_won_game_is_a_blunder() -> None:
-    """The last draft of the game wins or loses it; the losing one is analyzed."""
+    """The last draft of the game wins or loses it; the analysis judges the losing draft."""
     setup, log = TWO_PLAYERS.setup(31), played(TWO_PLAYERS, 31)
     state = states(setup, log)[-2]
     last = {
@@ -226,7 +226,7 @@ def test_the_parts_of_a_breakdown_add_up(kind: Kind) -> None:
 
 
 def test_a_breakdown_adds_up_deals_and_mistakes() -> None:
-    """Player 0 had a good deal, made an error, gained by one, and lost chances at the end."""
+    """Player 0 had a good deal, made an error, gained by an error, and lost chances at the end."""
     found = AnalysisResult(
         chances={0: (0.5, 0.5), 1: (0.7, 0.3), 2: (0.6, 0.4), 3: (0.9, 0.1), 4: (0.4, 0.6)},
         reviews={
@@ -264,8 +264,8 @@ def test_verdicts_depend_on_the_lost_chance() -> None:
 
 
 @all_kinds
-def test_between_rounds_chances_are_those_of_the_net(kind: Kind) -> None:
-    """As at the end of a search, for all players; within a round there is no such estimate."""
+def test_between_rounds_chances_come_from_the_net(kind: Kind) -> None:
+    """The end of a search gives the same chances for all players; within a round there are none."""
     along = states(kind.setup(3), game_with_mistakes(kind, 3))
     ends = [state for state in along[1:] if state.to_act == CHANCE]
     assert ends

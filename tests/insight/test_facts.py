@@ -53,13 +53,13 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
 @cache
 def check_facts(kind: Kind, number_of_states: int = POSITIONS) -> Counter[type]:
-    """Check all facts in games of a kind; the number of facts by kind of fact."""
+    """Check all facts in games of a kind; return the number of facts by kind."""
     found: Counter[type] = Counter()
     seeds = range(4 if number_of_states == POSITIONS else 2)
     states = [state for seed in seeds for state in positions(kind, seed, 7, (seed % 2) / 10)]
     for number, state in enumerate(sample_evenly(states, number_of_states)):
         choices = think(Question(state, Level.MASTER, number, 40)).choices
-        # The best choices, which have long lines, and another one, which may be bad.
+        # The best choices have long lines; another choice may be bad.
         for choice in {*choices[:2], choices[number % len(choices)]}:
             facts = reasons(state, choice.record, choice.continuation)
             assert facts
@@ -72,7 +72,7 @@ def check_facts(kind: Kind, number_of_states: int = POSITIONS) -> Counter[type]:
 
 @cache
 def check_facts_on_gray_walls(boards: int = 60) -> Counter[type]:
-    """The same on boards with lines of few colors, which take spaces from each other."""
+    """Check the same on boards with lines of few colors, which take spaces from each other."""
     found: Counter[type] = Counter()
     for seed in range(boards):
         state = tile(random_board(Random(seed)), wall=Wall.GRAY)
@@ -149,7 +149,7 @@ def parse_draft(text: str) -> Draft:
 
 
 def reasons_text(state: State, taken: str, *line: str) -> str:
-    """The reasons for a draft that has this expected line."""
+    """Return the reasons for a draft that has this expected line."""
     first, *others = map(parse_draft, (taken, *line))
     return str(why(state, first, others, NAMES))
 
@@ -194,8 +194,8 @@ def test_the_most_important_facts_come_first_and_costs_last(
     assert reasons_text(state, taken) == words
 
 
-def test_what_another_player_could_do_is_named() -> None:
-    """Ben lacks two red for line 4; of two equal groups he gets the other one anyway."""
+def test_the_move_of_another_player_is_named() -> None:
+    """Ben lacks two red for line 4; of two equal groups he gets the other group anyway."""
     ben = seat(3, EMPTY_WALL, "- - - RR -")
     words = "Denies Ben the 2 red that would complete line 4"
     assert words in reasons_text(offer(EMPTY_BOARD, ben, displays="RRKK RYYY RYYY"), "1R2")
@@ -228,7 +228,7 @@ def test_a_bonus_that_needs_another_draft_is_not_named() -> None:
 
 
 def test_points_that_a_tile_adds_to_lines_below_are_named() -> None:
-    """Blue of line 2 lies above white of line 3, which then scores two; red does not."""
+    """Blue of line 2 is above white of line 3, which then scores two; red adds nothing."""
     state = offer(
         seat(3, EMPTY_WALL, "- - WWW - -"), seat(3, EMPTY_WALL, "- W - - -"), displays="BBRR"
     )
@@ -284,7 +284,7 @@ TAKES_2 = LosesSpaces(LostSpaces((2,), are_candidates=False, tiles=2, cost=6, sc
 
 
 def test_keeping_a_space_for_a_line_below_is_a_reason_and_losing_it_a_cost() -> None:
-    """The advice for the two spaces of line 1 names what the better one keeps."""
+    """The advice for the two spaces of line 1 names the space that the better choice keeps."""
     best, trap = think(Question(LAST_SPACE, seed=1)).choices
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
     words = [str(why(LAST_SPACE, each.record, each.continuation, NAMES)) for each in (best, trap)]

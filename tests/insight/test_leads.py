@@ -29,7 +29,7 @@ PROMISING = {
 
 
 @pytest.mark.parametrize("text", PROMISING)
-def test_the_two_greatest_advantages_of_the_other_board_are_told(text: str) -> None:
+def test_the_two_greatest_advantages_of_the_other_board_are_named(text: str) -> None:
     state = table(NOTHING, PROMISING[text], center="RR")
     assert Strings().say(why_leader_is_behind(state, BEHIND, NAMES) or "") == text
 
@@ -40,8 +40,8 @@ def test_in_the_last_round_started_lines_and_the_next_round_promise_nothing() ->
     assert text.endswith("suit Bo better.")
 
 
-def test_the_lead_is_the_one_over_the_rival() -> None:
-    """With three players the rival need not be the second on points."""
+def test_the_lead_is_over_the_rival() -> None:
+    """With three players the rival need not have the second most points."""
     boards = [NOTHING._replace(score=score) for score in (30, 28, 10)]
     text = str(why_leader_is_behind(table(*boards, center="RR"), (0.2, 0.3, 0.5), (*NAMES, "Cleo")))
     assert text == "Ana is 20 points ahead, but the tiles on offer suit Cleo better."

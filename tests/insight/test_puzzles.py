@@ -27,7 +27,7 @@ BUDGET = 8000
 
 @cache
 def daily() -> tuple[Puzzle, ...]:
-    """All puzzles of the day; reading them takes a while."""
+    """Return all puzzles of the day; reading them takes a while."""
     return read_puzzles((ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8"))
 
 
@@ -45,7 +45,7 @@ def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
 
 
 def test_there_is_another_puzzle_for_each_day() -> None:
-    """The puzzles of the day differ from all others, and each comes once."""
+    """The puzzles of the day differ from all other puzzles, and each comes once."""
     assert len(daily()) == len({puzzle.state for puzzle in daily()}) == DAYS
     assert not {puzzle.state for puzzle in daily()} & {puzzle.state for puzzle in PUZZLES}
     assert {puzzle.difficulty for puzzle in daily()} == set(Difficulty)
@@ -79,7 +79,7 @@ def test_every_puzzle_is_a_possible_state() -> None:
 
 @pytest.mark.parametrize("number", some(range(len(PUZZLES)), 20))
 def test_a_puzzle_has_one_good_answer(number: int) -> None:
-    """The quick suite has one of each difficulty."""
+    """The quick suite has one puzzle of each difficulty."""
     check_answer(PUZZLES[number])
 
 

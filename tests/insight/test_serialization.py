@@ -24,7 +24,7 @@ def analyzed(kind: Kind) -> AnalysisInput:
 
 
 def serialized(kind: Kind) -> Any:
-    """The data of a result as a file would contain them."""
+    """Return the data of a result as a file would contain them."""
     data = as_data(analysis_with_mistakes(kind, 3), analyzed(kind))
     return json.loads(json.dumps(data))
 
@@ -87,7 +87,7 @@ def test_results_from_when_weights_were_part_of_the_key_are_read(
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
     assert keys_of(game)[METHOD[Wall.COLORED] + number] == data["key"]
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
-    assert from_data(data, game) is None, "the method was another one"
+    assert from_data(data, game) is None, "the method has changed"
     assert from_data(data, game, older=True) == analysis_with_mistakes(TWO_PLAYERS, 3)
     assert from_data(data, game._replace(log=log[:-1]), older=True) is None
 
@@ -102,7 +102,7 @@ def test_results_of_a_former_method_are_older(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_results_of_the_former_deep_pass_are_older() -> None:
-    """It searched 16,000 positions, by former methods."""
+    """That pass searched 16,000 positions with former methods."""
     deep = analyzed(TWO_PLAYERS)._replace(budget=DEEP_BUDGET)
     former = deep._replace(budget=16_000)
     assert {*keys_of(former)[1 : METHOD[Wall.COLORED]]} < {*keys_of(deep)}

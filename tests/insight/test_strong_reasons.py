@@ -1,4 +1,4 @@
-"""The first reasons of hints beside those that a strong player gave for the same moves."""
+"""The first reasons of hints beside the reasons of a strong player for the same moves."""
 
 import re
 from pathlib import Path
@@ -11,8 +11,8 @@ TEXT = Path(__file__).with_name("strong_reasons.txt").read_text(encoding="utf-8"
 NAMES = ("Ana", "Bo", "Cleo", "Dan")
 
 
-def test_the_first_reasons_are_those_of_a_strong_player(words: Words) -> None:
-    """Read the difference: at least 24 of 30 should be the same idea."""
+def test_the_first_reasons_agree_with_a_strong_player(words: Words) -> None:
+    """Read the difference: at least 24 of 30 reasons should be the same idea."""
     theirs = re.findall(r"^# (\d+\. [^|\n]*)", TEXT, re.MULTILINE)
     lines = []
     for reason, puzzle in zip(theirs, read_puzzles(TEXT), strict=True):

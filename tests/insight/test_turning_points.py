@@ -9,7 +9,7 @@ DRAFT = Draft(CENTER, Color.BLUE, FLOOR)
 
 
 def result(*chances: Chances, decisions: dict[int, int]) -> AnalysisResult:
-    """A result with these chances along the game; `decisions` are the players by record."""
+    """Return a result with these chances along the game; `decisions` are the players by record."""
 
     def review(index: int, player: int) -> MoveReview:
         shift = [old - new for old, new in zip(chances[index], chances[index + 1], strict=True)]
@@ -30,7 +30,7 @@ def test_the_three_greatest_changes_are_listed_in_the_order_of_play() -> None:
     assert (points[-1].before, points[-1].after) == pytest.approx((0.73, 0.38))
 
 
-def test_a_decision_counts_by_what_it_lost() -> None:
+def test_a_decision_counts_by_its_lost_chance() -> None:
     """The course of the round may raise or lower the chance at the same move."""
     review = MoveReview(0, DRAFT, (), (0.3, -0.3))
     for before in ((0.2, 0.8), (0.9, 0.1)):
@@ -41,7 +41,7 @@ def test_a_decision_counts_by_what_it_lost() -> None:
 
 
 def test_a_small_error_is_a_turning_point_only_if_it_is_the_greatest_change() -> None:
-    """Three moves that hardly mattered would be of no use."""
+    """Three moves that hardly mattered would teach nothing."""
     small = [(share, 1 - share) for share in (0.5, 0.46, 0.43)]
     (point,) = turning_points(result(*small, decisions={0: 0, 1: 0}))
     assert point.record_index == 0

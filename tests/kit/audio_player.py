@@ -9,7 +9,7 @@ from tests.threads import join_threads
 
 
 class Player(Audio):
-    """Audio with tasks of its own, which waits for the device as a loop would."""
+    """Audio with its own tasks, which waits for the device as a loop would."""
 
     def __init__(self, **settings: Any) -> None:
         self.tasks, self.errors = Tasks(str), list[Exception]()

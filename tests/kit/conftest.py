@@ -11,14 +11,14 @@ from azul.settings import Style
 
 @pytest.fixture(autouse=True)
 def screen() -> None:
-    """SDL names keys and opens fonts once it has a screen, which other tests may have quit."""
+    """Open a screen, with which SDL names keys and opens fonts; other tests may have closed it."""
     pygame.display.init()
     pygame.font.init()
 
 
 @pytest.fixture
 def evening(screen: None) -> Iterator[Theme]:
-    """A new theme in one style, with a window: fonts don't outlive that of another test."""
+    """Return a new theme in one style, with its own window, because fonts end with a window."""
     window = pygame.Window("", (640, 480))
     window.get_surface()
     yield Theme(Style.EVENING, 1.0)

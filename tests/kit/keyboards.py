@@ -1,4 +1,4 @@
-"""Keyboard layouts as SDL 2.32 reports them on X11: where each character is, and with what."""
+"""Keyboard layouts as SDL 2.32 reports them on X11: place and modifier of each character."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -28,13 +28,13 @@ class Layout:
     shifted: str
 
     def press(self, typed: str, mod: int = 0) -> Event:
-        """The press that types a character, with Shift where the layout needs it."""
+        """Return the key press that types a character, with Shift if the layout needs it."""
         if typed in self.plain:
             return self.press_at(PLACES[self.plain.index(typed)], mod)
         return self.press_at(PLACES[self.shifted.index(typed)], mod | pygame.KMOD_LSHIFT)
 
     def press_at(self, scancode: int, mod: int = 0) -> Event:
-        """The press of the key at a position."""
+        """Return the key press at a position."""
         characters = self.shifted if mod & pygame.KMOD_SHIFT else self.plain
         typed = characters[PLACES.index(scancode)].strip(DEAD)
         if mod & pygame.KMOD_CTRL and typed.isascii():
@@ -46,12 +46,12 @@ class Layout:
         place = PLACES.index(scancode)
         key = self.plain[place]
         if self.shifted[place] in "0123456789":
-            # SDL names the keys of French digits by them.
+            # SDL names the keys of French digits by their digits.
             key = self.shifted[place]
         return pygame.K_UNKNOWN if key == DEAD else ord(key)
 
     def plug_in(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Let pygame say where which keys are on this layout; without a screen it knows one."""
+        """Let pygame report this layout; without a screen pygame knows only one layout."""
         places: dict[int, int] = {self._key(scancode): scancode for scancode in PLACES}
 
         class Wrapper:

@@ -15,19 +15,19 @@ MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pyga
 
 
 def chord(name: str) -> KeyPress:
-    """The press of a chord such as "ctrl+left"."""
+    """Return the key press of a chord such as "ctrl+left"."""
     *modifiers, key = name.split("+")
     return pressed(pygame.key.key_code(key), sum(map(MODIFIERS.__getitem__, modifiers)))
 
 
 def placed(widget: Any, *rect: int) -> Any:
-    """A widget in a rectangle."""
+    """Return a widget in a rectangle."""
     widget.set_rect(Rect(*rect))
     return widget
 
 
 def drawn(widget: Widget, size: Point, focused: bool = False, hovered: bool = False) -> Surface:
-    """A picture of a widget on paper."""
+    """Return an image of a widget on paper."""
     surface = Surface(size)
     surface.fill(widget.colors.paper)
     widget.draw(surface, focused, hovered)
@@ -45,7 +45,7 @@ class Player:
 
     @property
     def focused(self) -> str:
-        """The label of the focused widget, or nothing."""
+        """Return the label of the focused widget, or nothing."""
         return self.form.focused.label if self.form.focused else ""
 
     def give(self, *inputs: Input) -> list[Any]:
@@ -58,7 +58,7 @@ class Player:
         return self.give(*map(chord, chords))
 
     def pad(self, *keys: Key) -> list[Any]:
-        """Press keys of a gamepad, which have no chords."""
+        """Press keys of a gamepad, which has no chords."""
         return self.give(*(KeyPress(key=key) for key in keys))
 
     def type(self, text: str) -> list[Any]:
@@ -75,13 +75,13 @@ class Player:
         return self.drag(point)
 
     def tooltip(self) -> Rect:
-        """Where the form draws a tooltip; an empty rectangle if it draws none."""
+        """Return the rectangle of the form's tooltip; an empty rectangle without a tooltip."""
         surface = Surface((900, 900), pygame.SRCALPHA)
         self.form.draw_tooltip(surface)
         return surface.get_bounding_rect()
 
     def picture(self) -> bytes:
-        """How all widgets look now."""
+        """Return the current pixels of all widgets."""
         surface = Surface((900, 900))
         self.form.draw_widgets(surface)
         return pygame.image.tobytes(surface, "RGB")

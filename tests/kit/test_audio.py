@@ -64,7 +64,7 @@ EVENTS: Final[list[tuple[tuple[engine.Event, ...], str]]] = [
 
 @pytest.fixture(scope="module")
 def samples() -> "dict[Sound, array[int]]":
-    """The samples of each sound, from -32768 to 32767."""
+    """Return the samples of each sound, from -32768 to 32767."""
     pygame.mixer.quit()
     pygame.mixer.init(sounds.RATE, -16, 1, allowedchanges=0)
     paths = {name: FOLDER / f"{name}.ogg" for name in Sound}
@@ -87,7 +87,7 @@ def test_each_sound_has_a_file_that_is_short_and_neither_loud_nor_cut(
 
 @pytest.mark.slow
 def test_the_script_makes_the_same_sounds_again(samples: "dict[Sound, array[int]]") -> None:
-    """What the encoder leaves out is small."""
+    """The encoder changes the samples only a little."""
     made = {Sound(name): signal for name, signal in sounds.signals()}
     assert set(made) == set(samples)
     for name, signal in made.items():
@@ -102,7 +102,7 @@ def test_each_event_has_its_sounds() -> None:
 
 
 class Room:
-    """What can be heard, when, and whether there is a device; each sound with its volume."""
+    """The sounds that a player hears, with time and volume, and whether there is a device."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.has_device, self.tries = 100.0, True, 0
@@ -178,10 +178,10 @@ def test_sounds_follow_settings_and_are_not_heard_twice_at_once(player: Player, 
 
 
 def test_sound_comes_back_after_the_device_was_gone(player: Player, room: Room) -> None:
-    """By itself after some seconds, and at once when sound is switched off and on.
+    """Sound comes back by itself after some seconds, and at once when the player switches it on.
 
-    A restarted sound server is there again after a second or two. A device that is lost again and
-    again is not opened all the time.
+    A restarted sound server is back after a second or two. The game does not try all the time to
+    open a device that is lost again and again.
     """
     room.now += 60
     for room.has_device, seconds, heard in ((False, 0, 0), (True, 4, 0), (True, 1.1, 1)):
@@ -205,7 +205,9 @@ def test_sound_comes_back_after_the_device_was_gone(player: Player, room: Room) 
         room.now += seconds
         player.wait()
         assert pygame.mixer.get_init()
-    assert [name for name, _ in room.heard] == ["clack", "fall"], "also while it is opened"
+    assert [name for name, _ in room.heard] == ["clack", "fall"], (
+        "sounds also play while the device is opened"
+    )
     missing = Player()
     room.has_device = False
     missing.open()
@@ -221,7 +223,7 @@ def test_sound_comes_back_after_the_device_was_gone(player: Player, room: Room) 
 def test_a_sound_server_that_never_answers_keeps_nobody_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Neither at the start nor at the end."""
+    """The server delays neither the start nor the end."""
     stopped, player = threading.Event(), Player()
     with monkeypatch.context() as patch:
         patch.setattr(pygame.mixer, "init", lambda *_: stopped.wait())
@@ -241,7 +243,7 @@ def test_a_sound_server_that_never_answers_keeps_nobody_waiting(
 def test_without_a_device_or_a_mixer_there_is_silence_and_no_error(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Also on standard error, where sound libraries write about missing devices.
+    """Standard error stays empty too, although sound libraries write there about missing devices.
 
     The environment may contain bytes that are no text.
     """

@@ -1,4 +1,4 @@
-"""Charts: round ticks, labels that do not overlap, a cursor by mouse and keys, line styles."""
+"""Charts: round ticks, labels that do not overlap, a cursor by mouse and keyboard, line styles."""
 
 from itertools import combinations, pairwise
 from typing import Any, Final
@@ -29,14 +29,14 @@ def data(*series: Series, last: int = 10, **more: Any) -> ChartData:
 
 
 def draw(theme: Theme, chart_data: ChartData, place: Rect = PLACE) -> Surface:
-    """A picture of a chart on paper."""
+    """Return an image of a chart on paper."""
     return drawn(placed(Chart(theme, chart_data), *place), place.bottomright)
 
 
 def labels(
     monkeypatch: pytest.MonkeyPatch, theme: Theme, chart_data: ChartData, place: Rect = PLACE
 ) -> list[str]:
-    """All labels of a chart, in the order in which they are drawn."""
+    """Return all labels of a chart, in the order in which they are drawn."""
     text, found = Theme.text, list[str]()
 
     def text_noted(theme: Theme, words: str, *args: Any) -> Surface:
@@ -57,7 +57,7 @@ def pixels(surface: Surface, color: tuple[int, int, int]) -> int:
 
 
 def test_scales_labels_names_and_markers_have_places_of_their_own() -> None:
-    """Round numbers, as many labels as have room; names and markers move apart if they are near."""
+    """Ticks are round, and labels have room; names and markers near each other move apart."""
     for highest, most, expected in (
         (0, 5, [0, 1]),
         (7, 5, [0, 2, 4, 6, 8]),
@@ -97,7 +97,7 @@ def test_dashes_continue_around_corners() -> None:
 
 
 def cursor(chart: Chart) -> int:
-    """The x of the drawn cursor."""
+    """Return the x of the drawn cursor."""
     surface = drawn(chart, PLACE.bottomright)
     rows, across = range(PLACE.y + 30, PLACE.y + 200, 10), range(PLACE.x, PLACE.right)
     columns = [x for x in across if all(surface.get_at((x, y))[:3] == INK for y in rows)]
@@ -146,7 +146,7 @@ def test_a_chart_without_a_callback_or_a_place_is_harmless(evening: Theme) -> No
 # Drawing
 
 
-def test_a_wide_chart_looks_as_one_in_parts(evening: Theme) -> None:
+def test_a_wide_chart_looks_like_a_chart_in_one_piece(evening: Theme) -> None:
     """Wide charts are drawn in strips, to save memory."""
     wide = Rect(0, 0, 1600, 280)
     one = draw(evening, data(Series(LINE, INK)), wide)
@@ -166,7 +166,7 @@ def test_styles_differ_in_one_color(unit: float, evening: Theme) -> None:
 
 
 def test_all_values_are_seen(evening: Theme) -> None:
-    """Single points, covered lines, the last of very many points, and each of many dots."""
+    """This holds for single points, covered lines, the last of very many points, and many dots."""
     seat, place = COLORS.seats[1], Rect(0, 0, 300, 240)
     for style in LineStyle:
         assert pixels(draw(evening, data(Series([(5, 50)], seat, style))), seat) > 20
@@ -185,7 +185,7 @@ def test_all_values_are_seen(evening: Theme) -> None:
         assert (small.get_size(), pixels(small, COLORS.cobalt) > 30) == ((230, 62), True)
 
 
-def test_markers_stand_at_the_labeled_ticks_and_at_the_end(evening: Theme) -> None:
+def test_markers_are_at_the_labeled_ticks_and_at_the_end(evening: Theme) -> None:
     series = Series([(x, 50) for x in range(11)], COLORS.seats[1], seat=1, name="Ben")
 
     def marked(*places: int) -> int:
@@ -206,7 +206,7 @@ def test_labels_bands_and_rules(evening: Theme, monkeypatch: pytest.MonkeyPatch)
     found = labels(monkeypatch, evening, full)
     assert [word for word in found if word.endswith("%")] == ["0%", "50%", "100%"]
     assert {"Points", "Round", "0", "9", "End", "Ana"} <= {*found}
-    assert "10" not in found, "the label of the end replaces it"
+    assert "10" not in found, "the label of the end replaces the last round"
     right = draw(evening, full).subsurface(PLACE.right - 60, PLACE.y, 60, PLACE.h)
     assert pixels(right, INK) > 100, "the name is at the end of its line"
     long = labels(monkeypatch, evening, data(Series(LINE, INK, seat=0, name="W" * 60)))

@@ -1,7 +1,7 @@
-"""Tiles, printed motifs and previews can be told apart without color, and with any color vision.
+"""Tiles, printed motifs and previews differ without color, and with any color vision.
 
-Measured at their smallest size, 34 pixels: in both styles, with the tiles of Azul and the cubes of
-the Green Box, with each color vision deficiency, and in shades of grey.
+The tests measure them at their smallest size, 34 pixels: in both styles, with the tiles of Azul and
+the cubes of the Green Box, with each color vision deficiency, and in shades of gray.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ MIN_STATE_DIFFERENCE: Final = 8.0
 
 
 def stacked(theme: Theme, *faces: Surface) -> Surface:
-    """Pictures on top of each other on a board."""
+    """Return drawings on top of each other on a board."""
     ground = Surface((SIDE, SIDE))
     ground.fill(theme.colors.cream)
     for face in faces:
@@ -43,7 +43,7 @@ def stacked(theme: Theme, *faces: Surface) -> Surface:
 
 
 def shape_differences(pictures: Mapping[Color, Surface], eye: vision.Eye) -> dict[str, float]:
-    """By how much each two pictures differ in shape, as an eye sees them."""
+    """Return the shape difference of each two drawings, as an eye sees them."""
     seen = {
         name: vision.lightness_offsets(vision.pixels(picture, eye))
         for name, picture in pictures.items()
@@ -55,8 +55,8 @@ def shape_differences(pictures: Mapping[Color, Surface], eye: vision.Eye) -> dic
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_every_eye_tells_tiles_and_motifs_apart(theme: Theme, ruleset: Ruleset) -> None:
-    """By shape alone, by color alone, and by lightness alone."""
+def test_every_eye_distinguishes_tiles_and_motifs(theme: Theme, ruleset: Ruleset) -> None:
+    """The tiles differ by shape alone, by color alone, and by lightness alone."""
     tiles = {
         c: stacked(theme, theme.picture(sprites.picture_name(c, ruleset), SIDE, SIDE))
         for c in COLORS
@@ -81,7 +81,7 @@ def test_every_eye_tells_tiles_and_motifs_apart(theme: Theme, ruleset: Ruleset) 
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_a_tile_a_preview_and_a_place_differ_in_grey(theme: Theme, ruleset: Ruleset) -> None:
+def test_a_tile_a_preview_and_a_place_differ_in_gray(theme: Theme, ruleset: Ruleset) -> None:
     space = theme.picture("table/space", SIDE, SIDE)
     for color in COLORS:
         place = sprites.motif(theme, color, ruleset, SIDE)
@@ -117,7 +117,7 @@ def test_an_outline_is_thinner_than_a_highlight(theme: Theme) -> None:
     assert highlight > 1.5 * outline
 
 
-def test_differences_are_those_of_the_published_examples() -> None:
+def test_differences_agree_with_the_published_examples() -> None:
     for one, other, difference in (
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
         ((50, 0, 0), (50, -1, 2), 2.3669),
@@ -128,8 +128,8 @@ def test_differences_are_those_of_the_published_examples() -> None:
         assert vision.difference(one, other) == pytest.approx(difference, abs=5e-5)
 
 
-def test_the_simulated_eyes_see_what_they_should() -> None:
-    """All see the same greys; without red or green cones, one is taken for the other."""
+def test_the_simulated_eyes_see_the_expected_colors() -> None:
+    """All eyes see the same grays; an eye without red or green cones confuses these two colors."""
     for eye in EYES.values():
         assert eye((0.4, 0.4, 0.4)) == pytest.approx((0.4, 0.4, 0.4), abs=1e-4)
     red, green = vision.light((150, 80, 40)), vision.light((96, 104, 40))

@@ -1,7 +1,7 @@
 """Text, marks and widgets have enough contrast in every style: WCAG 2.2, 1.4.3 and 1.4.11.
 
-Text needs 4.5 to 1; marks, edges, and the ring of the focus need 3 to 1. Flat colors are compared
-by name, pictures by their pixels.
+Text needs 4.5:1; marks, edges, and the focus ring need 3:1. The tests compare flat colors by name
+and drawings by their pixels.
 """
 
 import re
@@ -85,7 +85,7 @@ PLATE: Final = Rect(60, 60, 80, 80)
 
 
 def colors_of(theme: Theme) -> dict[str, Rgb]:
-    """The colors of a theme by name, with those of seats and of buttons under the pointer."""
+    """Return the colors of a theme, of seats, and of buttons under the pointer, by name."""
     found: dict[str, Rgb] = theme.colors._asdict()
     seats = {f"seat_{number}": color for number, color in enumerate(theme.colors.seats)}
     hovered = {f"{name} under the pointer": brighter(found[name]) for name in ("cobalt", "button")}
@@ -93,7 +93,7 @@ def colors_of(theme: Theme) -> dict[str, Rgb]:
 
 
 def stacked_on(ground: Rgb, *faces: Surface) -> Surface:
-    """Pictures on top of each other, with a margin of the background."""
+    """Return drawings on top of each other, with a margin of the background."""
     side = max(face.get_width() for face in faces) + 8
     surface = Surface((side, side))
     surface.fill(ground)
@@ -103,18 +103,18 @@ def stacked_on(ground: Rgb, *faces: Surface) -> Surface:
 
 
 def to_the_right(picture: Surface, length: int, start: tuple[int, int] | None = None) -> set[Rgb]:
-    """The colors to the right of a point, by default of the middle of the left edge."""
+    """Return the colors to the right of a point, by default of the middle of the left edge."""
     x, y = start or (0, picture.get_height() // 2)
     return colors(picture, Rect(x, y, length, 1))
 
 
 def sample_colors(number: int, picture: Surface) -> set[Rgb]:
-    """The colors of a grid of points on a picture."""
+    """Return the colors of a grid of points on an image."""
     return colors(pygame.transform.scale(picture, (number, number)))
 
 
 def cloth(theme: Theme, number: int) -> set[Rgb]:
-    """The colors of the cloth behind everything."""
+    """Return the colors of the cloth behind everything."""
     return sample_colors(number, borders.backdrop(theme, (960, 540)))
 
 
@@ -134,8 +134,8 @@ def test_every_color_of_the_program_is_listed_here() -> None:
     assert names.intersection(re.findall(r"colors\.([a-z_]+)\b", sources)) == listed & names
 
 
-def test_text_can_be_read_on_pictures(theme: Theme) -> None:
-    """On boards, displays and the cloth."""
+def test_text_can_be_read_on_drawings(theme: Theme) -> None:
+    """The text may be on boards, on displays and on the cloth."""
     by_name, (table, _) = colors_of(theme), first_turn(theme)
     board = table.layout.board_rect(0)
     for face, (place, names) in product(BOARDS, BOARD_TEXT_COLORS.items()):
@@ -149,8 +149,8 @@ def test_text_can_be_read_on_pictures(theme: Theme) -> None:
     assert lowest_contrast(theme.colors.cobalt, colors(plate, Rect(94, 176, 12, 12))) >= MIN_TEXT
 
 
-def test_what_is_printed_can_be_seen(theme: Theme) -> None:
-    """Displays and boards on the cloth, places and motifs on boards, lights, emblems, icons."""
+def test_printed_parts_can_be_seen(theme: Theme) -> None:
+    """The parts are displays and boards, places and motifs, lights, emblems and icons."""
     for name in ("table/display", *BOARDS):
         edge = to_the_right(theme.picture(name, 320, 240), 60)
         assert min(highest_contrast(ground, edge) for ground in cloth(theme, 20)) >= MIN_MARK
@@ -178,7 +178,7 @@ def test_what_is_printed_can_be_seen(theme: Theme) -> None:
 
 
 def tile_grounds(theme: Theme) -> Iterator[tuple[str, bool, Rgb]]:
-    """What a tile can lie on, or is carried over, and whether it may lie askew there."""
+    """Yield the grounds under a tile, and whether it may be askew on each."""
     picture, center = theme.picture, borders.backdrop(theme, (240, 240)).copy()
     yield "cloth", True, mean_color(center)
     center.blit(picture("table/center", 240, 240), (0, 0))
@@ -199,7 +199,7 @@ def mean_color(picture: Surface) -> Rgb:
 
 
 def edge_contrasts(face: Surface, side: int, ground: Rgb) -> Iterator[float]:
-    """The contrast of a tile's edge with the ground, at each point of its straight parts."""
+    """Yield the contrast of a tile's edge with the ground, at each point of its straight parts."""
     before = (face.get_width() - side) // 2
     for quarter in range(4):
         turned = pygame.transform.rotate(face, 90 * quarter)
@@ -208,9 +208,10 @@ def edge_contrasts(face: Surface, side: int, ground: Rgb) -> Iterator[float]:
 
 
 def test_a_tile_can_be_seen_on_every_ground(theme: Theme) -> None:
-    """At a small size, and askew where tiles may be so.
+    """The tile is small, and askew where tiles may be askew.
 
-    In high contrast all of its edge stands out, as clearly as text; else some of its drawing does.
+    In high contrast all of its edge stands out as clearly as text; otherwise some of its drawing
+    does.
     """
     for name, may_be_askew, color in tile_grounds(theme):
         kinds = product((*COLORS, MARKER), Ruleset, (0, 3) if may_be_askew else (0,))
@@ -233,7 +234,7 @@ def test_the_edge_of_a_ghost_is_dashed(theme: Theme) -> None:
 
 
 def first_turn(theme: Theme, wall: Wall = Wall.COLORED) -> tuple[TablePainter, TableModel]:
-    """A table, and what it shows in the first player's turn."""
+    """Return a table, and its contents in the first player's turn."""
     table = TablePainter(Setup(("Ana", "Ben"), wall, seed=1))
     table.resize(SIZE, theme)
     state = Game(table.setup).state
@@ -241,8 +242,8 @@ def first_turn(theme: Theme, wall: Wall = Wall.COLORED) -> tuple[TablePainter, T
     return table, TableModel(state, contents, (0, 0), state.to_act)
 
 
-def test_what_is_lit_on_the_table_can_be_seen(theme: Theme) -> None:
-    """The board of the acting player, a line that takes tiles, and that one under the tiles."""
+def test_lit_parts_of_the_table_can_be_seen(theme: Theme) -> None:
+    """These are the acting player's board, a line that takes tiles, and a line under held tiles."""
     (table, plain), target = first_turn(theme), DropTarget(5)
     lit_line = replace(plain, targets=frozenset([target]))
     bare, dark, lit, aimed = (Surface(SIZE) for _ in range(4))
@@ -270,7 +271,7 @@ def test_what_is_lit_on_the_table_can_be_seen(theme: Theme) -> None:
 
 
 def test_the_warning_on_a_space_can_be_seen_and_is_red(theme: Theme) -> None:
-    """Also without a cost, when the floor line is full."""
+    """The warning also has no cost if the floor line is full."""
     (table, plain), space = first_turn(theme, Wall.GRAY), DropTarget(3, 3)
     place = table.slot_rect(Slot(Area.WALL, plain.state.to_act, 3, 3))
     for aimed, cost in product((None, space), ("−6", "")):
@@ -297,7 +298,7 @@ WIDGETS: Final[dict[str, Callable[[Theme], Widget]]] = {
 
 
 def test_the_focus_can_be_seen(theme: Theme) -> None:
-    """On every widget and every ground, by two pixels at least, as WCAG 2.4.13 wants them."""
+    """The ring is at least two pixels wide on every widget and ground, as WCAG 2.4.13 requires."""
     by_name = colors_of(theme)
     for ground in ("paper", "shelf", "field", "darkest", "button", "cobalt"):
         surface = Surface((200, 60))

@@ -25,14 +25,14 @@ def compose(keyboard: Keyboard, text: str) -> KeyInput | None:
 
 
 def repeated(keyboard: Keyboard) -> list[KeyPress]:
-    """What is pressed again in two seconds."""
+    """Return the repeated key presses of two seconds."""
     presses = [press for press in (keyboard.update(0.02) for _ in range(100)) if press]
     assert all(press.is_repeated for press in presses)
     return presses
 
 
 def test_a_held_key_that_moves_or_deletes_is_pressed_again_until_it_is_released() -> None:
-    """One that does something does it once."""
+    """A key with any other effect counts once."""
     for name in ["BACKSPACE", "DELETE", "LEFT", "RIGHT", "UP", "DOWN", "PAGEUP", "PAGEDOWN"]:
         keyboard, key = Keyboard(), getattr(pygame, f"K_{name}")
         press = send(keyboard, DOWN, key)
@@ -51,7 +51,7 @@ def test_a_held_key_that_moves_or_deletes_is_pressed_again_until_it_is_released(
         assert repeated(keyboard) == []
     bound = KeyBindings({Command.HINT: "shift+page down"}, {})
     assert keyboard.read(Event(DOWN, key=pygame.K_PAGEDOWN, mod=SHIFT), bound)
-    assert repeated(keyboard) == [], "nor does a command, even if its key would move"
+    assert repeated(keyboard) == [], "a held command does not repeat, even if its key would move"
 
 
 def test_the_key_pressed_last_repeats_with_its_modifiers() -> None:
@@ -110,11 +110,12 @@ READ: Final[list[tuple[list[Event], list[Any]]]] = [
     ([moved(), down(), up()], [Move(HERE), Press(HERE), Release(HERE)]),
     ([down(3), up(3)], [Press(HERE, MouseButton.RIGHT)]),
     ([down(2), up(2), down(9)], [Press(HERE, MouseButton.OTHER)] * 2),
-    # The wheel comes as buttons too, and a finger as a mouse.
+    # SDL reports the wheel as buttons too, and a finger as a mouse.
     ([Event(pygame.MOUSEWHEEL, x=0, y=-2), down(4), up(4), down(5), up(5)], [Wheel(-2)]),
     ([Event(pygame.FINGERDOWN, x=0.5, y=0.5), Event(DOWN, key=pygame.K_a, mod=0)], []),
     ([down(touch=True), up(touch=True), down()], [TAP, Release(HERE), Leave(), Press(HERE)]),
-    # A second finger presses nothing; the right button may be pressed while the left one is held.
+    # A second finger presses nothing; the right button may be pressed while the left button is
+    # held.
     ([down(touch=True), down(touch=True)], [TAP]),
     ([down(), down(3)], [Press(HERE), Press(HERE, MouseButton.RIGHT)]),
     # A finger that the system also reports as a mouse counts once, until it is lifted.
@@ -159,6 +160,6 @@ def test_a_finger_that_rests_for_half_a_second_is_one_long_press() -> None:
         found = [*pointer.update(0.1), *pointer.update(9.0)]
         assert found == [LongPress(HERE)] * count
         pointer.read(down(touch=True))
-        # The window has lost the focus: everything may press again.
+        # The window has lost the focus: every button may be pressed again.
         pointer.let_go()
         assert [*pointer.read(down()), *pointer.update(9.0)] == [Press(HERE)]

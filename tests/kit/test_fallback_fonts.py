@@ -51,7 +51,7 @@ def font_with(path: Path, glyphs: dict[str, int]) -> Path:
 
 
 class Fonts(SystemFonts):
-    """The fonts in some folders. They count finished searches, and note what is `asked` for."""
+    """The fonts in some folders, the number of finished searches, and the letters `asked` for."""
 
     def __init__(self, *folders: Path, tasks: Tasks | None = None) -> None:
         self.tasks, self.found_count = tasks or Tasks(str), 0
@@ -68,7 +68,7 @@ class Fonts(SystemFonts):
         return super().file(letter)
 
     def found(self, letters: str) -> Self:
-        """These fonts, after letters were searched for and found."""
+        """Return these fonts after the search for letters has found them."""
         for _ in range(5):
             known = [*map(self.file, letters)]
             self.tasks.deliver()
@@ -80,7 +80,7 @@ class Fonts(SystemFonts):
 
 @pytest.fixture
 def rich(evening: Theme, tmp_path: Path) -> Theme:
-    """A theme on a system with one more font, which has been found already."""
+    """Return a theme on a system with another font, which the search has already found."""
     font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
     system = Fonts(tmp_path / "fonts").found(ALEF + BET + HAN + SMILE + BLANK)
     return Theme(evening.style, evening.unit, system)
@@ -102,7 +102,7 @@ def boxes(theme: Theme, words: str) -> bytes:
 
 
 @pytest.mark.parametrize("face", TYPEFACES)
-def test_the_letters_of_a_font_are_those_that_pygame_finds_in_it(face: str, screen: None) -> None:
+def test_the_letters_of_a_font_are_the_letters_that_pygame_finds(face: str, screen: None) -> None:
     has, font = FontCoverage(TYPEFACES[face]), pygame.font.Font(TYPEFACES[face], 200)
     letters = "".join(map(chr, range(0x21, 0x530)))
     box, *seen = font.metrics("\U0010fffd" + letters)
@@ -111,7 +111,7 @@ def test_the_letters_of_a_font_are_those_that_pygame_finds_in_it(face: str, scre
 
 
 def test_only_whole_fonts_with_outlines_have_letters(tmp_path: Path) -> None:
-    """Also the first font of a collection; not a truncated or a colored one, or a folder."""
+    """The first font of a collection counts; truncated and colored fonts and folders do not."""
     path = font_with(tmp_path / "more.ttf", {HAN: 42, SMILE: 43})
     whole, coverage = path.read_bytes(), FontCoverage(path)
     assert [letter in coverage for letter in (HAN, SMILE, "a", "\U0010ffff")] == [1, 1, 0, 0]
@@ -136,7 +136,7 @@ def test_only_whole_fonts_with_outlines_have_letters(tmp_path: Path) -> None:
 def test_the_search_starts_with_the_first_letter_and_blocks_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Letters that are needed together are found in one search; no letter, no search."""
+    """One search finds all letters that are needed together; without letters there is no search."""
     font_with(tmp_path / "more.ttf", SHAPES)
     opened, searching, may_go_on = list[str](), threading.Event(), threading.Event()
     open_path: Callable[..., object] = Path.open
@@ -163,7 +163,7 @@ def test_the_search_starts_with_the_first_letter_and_blocks_nobody(
 def test_fonts_that_match_ours_are_preferred_and_closed_ones_skipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While too many files are open no font can be read; the next letter tries again."""
+    """While too many files are open the search can read no font; the next letter tries again."""
     for name in ("Aaa.ttf", "NotoSans-Bold.ttf", "deep/er/NotoSans-Regular.ttf", "Symbola.ttf"):
         font_with(tmp_path / name, {HAN: 42})
     font_with(tmp_path / "Zzz.ttf", {SMILE: 43})
@@ -225,11 +225,11 @@ def test_lines_lose_no_letter_and_no_word_is_split_that_has_room() -> None:
     assert lines == ["ab", "cde", "f", "ghij", "klmn", "o p"]
 
 
-# Pictures
+# Drawn text
 
 
 def test_letters_are_drawn_in_a_font_that_has_them(rich: Theme) -> None:
-    """Without ink, too: a name may consist of the blank of Braille. Else as boxes."""
+    """Letters may lack ink, as the blank of Braille does; unknown letters are drawn as boxes."""
     assert ink(rich.text(HAN, "text", 30, INK)) == shaped(rich, "\ue002")
     assert ink(rich.text(ALEF + BET, "text", 30, INK)) == shaped(rich, "\ue001\ue000")
     blank = rich.text(BLANK * 2, "text", 30, INK)
@@ -246,7 +246,7 @@ def test_letters_are_drawn_in_a_font_that_has_them(rich: Theme) -> None:
 
 
 def test_a_damaged_font_raises_nothing(rich: Theme) -> None:
-    """Boxes or nothing is drawn, also for joined letters, which once crashed."""
+    """The theme draws boxes or nothing; joined letters once crashed."""
     file = rich.system_fonts.file(HAN)
     assert file
     whole = file.read_bytes()
@@ -259,7 +259,7 @@ def test_a_damaged_font_raises_nothing(rich: Theme) -> None:
             assert drawn.get_width() == theme.width(letter, "text", 30)
 
     class Damaged(pygame.font.Font):
-        """A damaged file can be opened, and fails at some letters only."""
+        """A damaged file that can be opened and fails only at some letters."""
 
         def render(self, *_: object) -> Surface:
             raise pygame.error("damaged")
@@ -288,7 +288,7 @@ def test_words_in_several_fonts_are_measured_cut_and_broken(rich: Theme) -> None
 
 
 def test_the_caret_goes_to_the_left_in_a_run_from_right_to_left(rich: Theme) -> None:
-    """In the others it goes to the right, to the end of what is drawn."""
+    """In other runs the caret goes to the right, to the end of the drawn letters."""
     plain = rich.caret_offsets("ab語", "text", 30)
     assert plain == tuple(sorted(plain))
     assert plain[-1] == rich.width("ab語", "text", 30)
@@ -300,7 +300,10 @@ def test_the_caret_goes_to_the_left_in_a_run_from_right_to_left(rich: Theme) -> 
 def test_a_typed_name_is_drawn_again_when_its_font_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once; and no font is searched for line breaks, after which all would be drawn again."""
+    """It is drawn again once.
+
+    The program searches no font for line breaks and redraws nothing then.
+    """
     font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
     systems: list[Fonts] = []
 

@@ -1,4 +1,4 @@
-"""Buttons, sliders and choices in a form: what a click, a finger, the wheel and keys do."""
+"""Buttons, sliders and choices in a form: the effects of a click, a finger, the wheel and keys."""
 
 from functools import partial
 from typing import Any, Final
@@ -24,30 +24,30 @@ DOWN = KeyPress("down", Key.DOWN)
 
 
 def at(value: int) -> tuple[int, int]:
-    """Where the slider means a value."""
+    """Return the position of a value on the slider."""
     return 119 + 381 * value // MOST, 130
 
 
 SLIDER: Final[list[tuple[list[Input], list[int]]]] = [
     ([Press(at(0)), Release(at(0)), Press(at(3)), Release(at(3)), Press(at(10))], [0, 3, 10]),
-    # Beside the track is its end.
+    # Beside the track the slider means its end.
     ([Press((101, 101)), Press((578, 158))], [0, 10]),
     ([Press(at(7)), *map(Move, (at(6), at(6), at(5))), Release(at(5)), Move(at(1))], [6, 5]),
-    # A drag may leave the slider, but not come from elsewhere.
+    # A drag may leave the slider; it must not begin elsewhere.
     ([Press(at(7)), Move((999, 5)), Move((0, 800))], [10, 0]),
     ([Move(at(2)), Press(at(2), MouseButton.RIGHT), Move(at(3)), Press(ON), Move(at(2))], []),
     ([Press(at(7)), LongPress(at(7)), Move(at(3))], [3]),
     ([Press(at(6), is_finger=True), Move(at(3))], [6, 3]),
     ([*[RIGHT] * 5, LEFT], [8, 9, 10, 9]),
     ([DOWN, RIGHT], []),
-    # The wheel moves what is under the pointer.
+    # The wheel changes the widget under the pointer.
     ([Wheel(1), Move(at(2)), Wheel(1), Wheel(-2), Move(ON), Wheel(1)], [8, 6]),
 ]
 """Input for a slider from 0 to 10 at 7 and a button below it, and the values that it reports."""
 
 
 def test_a_slider_follows_pointer_wheel_and_keys(evening: Theme) -> None:
-    """Not while it is disabled."""
+    """A disabled slider does not move."""
     for enabled, (given, expected) in ((e, row) for row in SLIDER for e in (True, False)):
         values: list[int] = []
         slider = placed(Slider(evening, 7, MOST, values.append), 100, 100, 480, 60)
@@ -59,11 +59,11 @@ def test_a_slider_follows_pointer_wheel_and_keys(evening: Theme) -> None:
     for value in (0, 5, 10):
         slider.value = value
         quarter, three = (drawn(slider, (600, 200)).get_at((119 + 95 * n, 130)) for n in (1, 3))
-        assert (quarter == three) == (value in (0, 10)), "it is filled as far as the thumb"
+        assert (quarter == three) == (value in (0, 10)), "the track is filled up to the thumb"
 
 
 def test_a_choice_answers_clicks_and_arrows(evening: Theme) -> None:
-    """A drag over it moves nothing; at its end the arrows begin again; it breaks into rows."""
+    """A drag over the choice moves nothing; arrows wrap at its end; it breaks into rows."""
     options = [(number, word) for number, word in enumerate(("One", "Two", "Three"))]
     choice = SegmentedControl(evening, options, 0, lambda value: value)
     player = Player(placed(choice, 0, 0, 300, 60))
@@ -77,7 +77,7 @@ def test_a_choice_answers_clicks_and_arrows(evening: Theme) -> None:
     assert choice.rect.h > 2 * choice.height(3 * width)
     assert player.click((20, choice.rect.bottom - 5)) == [2]
     roomy = SegmentedControl(evening, options, 0, list, room_for=4)
-    assert roomy.width() == 4 * width, "it keeps its size when an option is added"
+    assert roomy.width() == 4 * width, "the choice keeps its size when an option is added"
 
 
 # A button
@@ -106,8 +106,8 @@ BUTTON: Final = [
 
 
 @pytest.mark.parametrize("icon", ["", "icons/undo"])
-def test_a_button_is_clicked_by_a_release_on_what_was_pressed(icon: str, evening: Theme) -> None:
-    """Or on a rebuilt button that means the same."""
+def test_a_button_is_clicked_by_a_release_on_the_pressed_button(icon: str, evening: Theme) -> None:
+    """The release may also be on a rebuilt button with the same meaning."""
     for steps, clicks, is_pressed in BUTTON:
         log: list[str] = []
         button, point = Button(evening, "Close", partial(log.append, "done"), icon), ON
@@ -139,7 +139,7 @@ def test_a_button_is_clicked_by_a_release_on_what_was_pressed(icon: str, evening
                 player.give(inputs[step])
         assert (steps, len(log), button.is_pressed) == (steps, clicks, is_pressed)
     rows = [placed(Button(evening, "No key", list), 0, 100 * row, 200, 60) for row in range(2)]
-    assert Player(*rows).drag((20, 20), (20, 120)) == [], "another one that means the same"
+    assert Player(*rows).drag((20, 20), (20, 120)) == [], "a click must not move to an equal button"
 
 
 def test_a_button_shows_pointer_press_and_state(evening: Theme) -> None:
@@ -159,7 +159,7 @@ def test_a_button_shows_pointer_press_and_state(evening: Theme) -> None:
 
 
 def test_a_finger_may_miss_a_small_button_by_little(evening: Theme) -> None:
-    """By what the button lacks to 48 design units; the release may miss it as well."""
+    """The reach of a button is 48 design units, at press and release."""
     player = Player(placed(Button(evening, "Small", lambda: "done"), 100, 100, 40, 40))
     for by_finger, point, answers in (
         (True, (102, 97), ["done"]),
@@ -182,7 +182,7 @@ def test_a_detailed_button_is_as_high_as_its_details_need(evening: Theme) -> Non
 
 
 def test_a_progress_bar_is_as_long_as_its_share(evening: Theme) -> None:
-    """Without progress there is none."""
+    """Without progress the bar is empty."""
     looks, share = [], list[float | None]()
     bar = placed(ProgressBar(evening, lambda: share[-1]), 0, 0, 400, 16)
     for now, words in ((None, ""), (0.25, "25%"), (0.75, "75%")):
@@ -197,7 +197,7 @@ def test_a_progress_bar_is_as_long_as_its_share(evening: Theme) -> None:
 
 
 def test_a_tooltip_is_shown_at_the_pointer_or_else_at_the_focus(evening: Theme) -> None:
-    """A press hides it until the pointer comes back; a finger that rests asks for it."""
+    """Pressing hides the tooltip until the pointer comes back; a resting finger shows it."""
     button = placed(Button(evening, "Undo", list, tooltip="Undo (Z)"), 100, 200, 480, 60)
     player = Player(button, placed(Button(evening, "Close", list), 100, 400, 480, 60))
     label = player.tooltip()
@@ -211,18 +211,18 @@ def test_a_tooltip_is_shown_at_the_pointer_or_else_at_the_focus(evening: Theme) 
     ):
         player.give(given)
         seen.append(bool(player.tooltip()))
-    # It stays when the finger is lifted, which would hide it.
+    # The tooltip stays when the finger is lifted.
     assert seen == [*map(bool, (0, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1))]
     before, rebuilt = player.form, Button(evening, "Undo", list, tooltip="Undo (Z)")
     player = Player(placed(rebuilt, 100, 200, 480, 60))
     player.form.follow(before)
-    assert player.tooltip(), "it stays on the widget that replaces the one under the pointer"
+    assert player.tooltip(), "the tooltip moves to the rebuilt widget"
     before = player.form
     player.give(Press(ON), Release(ON))
     player = Player(placed(Button(evening, "Undo", list, tooltip="Undo"), 100, 200, 480, 60))
     player.form.follow(before)
     player.give(Move(near))
-    assert not player.tooltip(), "and is hidden as long as the pointer is where it was pressed"
+    assert not player.tooltip(), "the tooltip is hidden until the pointer moves away"
     player.give(Move(BESIDE), Move(ON))
     player.form.clear_hover()
     assert not player.tooltip()
@@ -235,7 +235,7 @@ def test_a_tooltip_is_shown_at_the_pointer_or_else_at_the_focus(evening: Theme) 
 
 
 def test_arrows_walk_along_rows_and_columns(evening: Theme) -> None:
-    """Wide buttons below each other with small ones beside them, as in the list of names."""
+    """Wide buttons are below each other with small buttons beside them, as in the list of names."""
 
     def column(left: int, width: int, prefix: str, rows: range) -> list[Any]:
         buttons = [Button(evening, f"{prefix}{row}", list) for row in rows]
@@ -257,13 +257,13 @@ def test_arrows_walk_along_rows_and_columns(evening: Theme) -> None:
     wide[1].enabled = False
     assert player.focused == ""
     player.key("tab")
-    assert player.focused == "small0", "it goes on behind what was disabled"
+    assert player.focused == "small0", "the focus goes on behind the disabled button"
     player.key("shift+tab")
     assert player.focused == "wide0"
 
 
 def test_a_form_may_have_no_focus(evening: Theme) -> None:
-    """After its last widget, before its first, and as soon as the mouse is used."""
+    """The focus ends after the last widget, before the first, and as soon as the mouse is used."""
     buttons = [placed(Button(evening, w, list), 100 * n, 0, 90, 60) for n, w in enumerate("ab")]
     for ground, walk in ((Ground(evening), [*"ab", "", "b", "a", ""]), (None, [*"ababab"])):
         player = Player(*buttons, focus=None, ground=ground)
@@ -280,7 +280,7 @@ def test_a_form_may_have_no_focus(evening: Theme) -> None:
 
 
 def test_areas_are_entered_at_their_primary_button(evening: Theme) -> None:
-    """Neighbors in one container are one area; a form that can be left has none in the end."""
+    """Neighbors in one container are one area; after the last area the focus may leave the form."""
     first, close, start = (Button(evening, words, list) for words in ("a", "close", "start"))
     start.primary = True
     areas = [Column(evening, [first]), Column(evening, [close, start])]

@@ -45,7 +45,7 @@ CHORDS: Final = [
     (pygame.K_LCTRL, CTRL, "", ""),
     (pygame.K_UNKNOWN, 0, "", ""),
     (0xD83D, CTRL, "", ""),
-    # The character that is typed counts, not the key; SDL knows nothing of sticky Shift on X11.
+    # The typed character counts, not the key; SDL knows nothing of sticky Shift on X11.
     (pygame.K_SEMICOLON, CTRL | SHIFT, ".", "ctrl+."),
     (pygame.K_SEMICOLON, 0, ".", "."),
     (pygame.K_z, CAPS, "Z", "z"),
@@ -56,7 +56,7 @@ CHORDS: Final = [
     (pygame.K_q, ALT_GR, "q", "alt+q"),
     (pygame.K_SPACE, ALT_GR, "\xa0", "alt+space"),
     (pygame.K_KP_PERIOD, NUM, ",", ","),
-    # Two layouts at once, the second one Russian or English: SDL on X11 names the first one.
+    # The player has two layouts, the second Russian or English: SDL on X11 names the first layout.
     (pygame.K_z, 0, "я", "z"),
     (pygame.K_a, 0, "q", "q"),
 ]
@@ -99,12 +99,12 @@ def in_english(**changed: str) -> KeyBindings:
 
 
 def keys_of(names: str, **changed: str) -> KeyBindings:
-    """The keys where the five colors have these names."""
+    """Return the keys for five colors with these names."""
     return KeyBindings(changed, dict(zip(COLORED, names.split(), strict=True)))
 
 
 def names_in(language: str, ruleset: Ruleset) -> str:
-    """The names of the five colors; translators give them."""
+    """Return the names of the five colors, which translators give."""
     say = Strings(language).say
     return " ".join(say(color_name(Color[color.name], ruleset)) for color in COLORED)
 
@@ -120,7 +120,7 @@ def key_press(event: Event, keys: KeyBindings = UNCHANGED) -> KeyPress:
 
 
 def typed(chord: str, keys: KeyBindings, layout: Layout | None = None) -> KeyPress:
-    """The press of a chord on a keyboard layout, or by the name of its key."""
+    """Return the key press of a chord on a keyboard layout, or by the name of its key."""
     *modifiers, name = chord.split("+")
     mod = sum(map(MASKS.__getitem__, modifiers))
     if layout:
@@ -128,7 +128,7 @@ def typed(chord: str, keys: KeyBindings, layout: Layout | None = None) -> KeyPre
     return pressed(pygame.key.key_code(name), mod, keys=keys)
 
 
-def test_a_press_has_one_spelling_and_may_mean_a_digit() -> None:
+def test_a_key_press_has_one_spelling_and_may_mean_a_digit() -> None:
     assert [(*row[:3], pressed(*row[:3]).chord) for row in CHORDS] == CHORDS
     assert [(*row[:4], pressed(*row[:4]).digit) for row in DIGITS] == DIGITS
 
@@ -147,7 +147,7 @@ def test_the_number_pad_has_digits_with_numlock_and_arrows_without(
             assert press.chord.removeprefix("shift+") == name.strip("-").replace("_", " ")
             assert press.key == Key.__members__.get(name.upper())
             assert press.digit is None
-        assert pressed(pad, 0, text).digit == digit, "SDL does not always know of NumLock"
+        assert pressed(pad, 0, text).digit == digit, "SDL sometimes ignores NumLock"
         assert pressed(pad, NUM | ALT).key is None, "Alt with digits types characters on Windows"
     monkeypatch.setattr(sys, "platform", "darwin")
     assert pressed(pygame.K_KP4, 0, "4").chord == "4"
@@ -163,7 +163,7 @@ def test_super_belongs_to_the_desktop_and_is_ctrl_on_a_mac(monkeypatch: pytest.M
 
 
 def test_commands_and_digits_can_be_pressed_on_each_keyboard() -> None:
-    """Also when the keyboard is not that of the language; digits with Shift or without."""
+    """The keyboard need not have the layout of the language; digits come with Shift or without."""
     for layout in LAYOUTS.values():
         for digit in range(10):
             assert key_press(layout.press(str(digit))).digit == digit
@@ -195,7 +195,7 @@ def test_the_place_of_a_key_counts_only_where_the_keyboard_has_no_latin_letters(
 
 
 def test_every_command_has_a_name_and_keys_of_its_own_at_first() -> None:
-    """Fixed keys are not among them."""
+    """Fixed keys are not among these keys."""
     assert DEFAULTS.keys() == NAMES.keys() == set(Command) - set(COLORED)
     chords = [*chain(*DEFAULTS.values())]
     assert len(chords) == len({*chords} - FIXED)
@@ -208,7 +208,7 @@ def test_every_command_has_a_name_and_keys_of_its_own_at_first() -> None:
     assert {press.chord for press in presses} <= FIXED
 
 
-def test_a_color_has_the_first_letter_of_its_name_else_one_that_is_free() -> None:
+def test_a_color_has_the_first_letter_of_its_name_or_a_free_letter() -> None:
     for names, letters in LETTERS.items():
         assert color_letters(keys_of(names)) == letters
         assert [typed(letter, keys_of(names)).command for letter in letters] == [*COLORED]
@@ -219,8 +219,8 @@ def test_a_color_has_the_first_letter_of_its_name_else_one_that_is_free() -> Non
         assert (len({*letters}), all(map(is_typed_text, letters))) == (5, True)
 
 
-def test_what_the_player_has_chosen_wins() -> None:
-    """It replaces the first key of its command; the command that had it may have none."""
+def test_keys_that_the_player_has_chosen_win() -> None:
+    """A chosen key replaces the first key of its command; another command may lose that key."""
     for chosen, command in product((Command.RULES, Command.BLUE, Command.FLOOR), DEFAULTS):
         for chord in DEFAULTS[command]:
             keys = in_english(**{chosen.value: chord})
@@ -241,7 +241,7 @@ def test_what_the_player_has_chosen_wins() -> None:
 
 
 def test_settings_files_with_mistakes_or_of_older_versions_keep_their_keys() -> None:
-    """Older ones name the key alone, also for signs with Shift and letters that are not Latin."""
+    """Older files name the key alone, even for signs with Shift and letters that are not Latin."""
     for changed in ({"undo": ""}, {"nonsense": "ctrl+z"}, {"history": "escape"}):
         keys = in_english(**changed)
         found = [typed(chord, keys).command for chord in ("ctrl+z", "h", "escape")]
@@ -259,7 +259,7 @@ def test_settings_files_with_mistakes_or_of_older_versions_keep_their_keys() -> 
 
 
 def test_a_key_with_ctrl_alt_or_super_types_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Except the space, and what AltGr types."""
+    """The space and text from AltGr are exceptions."""
     monkeypatch.setattr(sys, "platform", "linux")
     for key, mod, text, types in (
         (pygame.K_q, SHIFT, "Q", True),
@@ -273,7 +273,7 @@ def test_a_key_with_ctrl_alt_or_super_types_nothing(monkeypatch: pytest.MonkeyPa
         assert types_text(event) == types, text
 
 
-def test_labels_are_those_on_keyboards_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_labels_match_keyboards_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     found = [(row[0], chord_label(row[0], ENGLISH), chord_label(row[0], GERMAN)) for row in LABELS]
     assert found == LABELS

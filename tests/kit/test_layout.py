@@ -54,13 +54,13 @@ def slider(theme: Theme) -> Slider:
 
 
 def leaves(widget: Widget) -> Iterator[Widget]:
-    """The widgets within one that are no containers, in reading order."""
+    """Yield the widgets within a widget that are no containers, in reading order."""
     for child in widget.children:
         yield from leaves(child) if child.children else (child,)
 
 
 def dialog(theme: Theme) -> c.Panel:
-    """A panel with every kind of container."""
+    """Return a panel with every kind of container."""
     options, wide = [(n, f"Option {n}") for n in range(5)], field(theme)
     ups = (button(theme, "up"), button(theme, "down"))
     rows = [
@@ -106,7 +106,7 @@ def test_at_every_width_nothing_overlaps_or_leaves_the_panel(unit: float, evenin
 
 
 def test_boxes_are_placed_as_their_container_says(evening: Theme) -> None:
-    """The places of three boxes in 300 x 400 pixels, and the own size of their container."""
+    """The test lists the places of three boxes in 300x400 pixels, and their container's size."""
     three = one, two, _ = [Box(evening, *size) for size in ((40, 30), (60, 50), (10, 20))]
     column, gap = c.Column(evening, three), c.Spacer(evening, 33)
     low = c.Line(evening, three, 10, two, as_high_as_button=False)
@@ -131,12 +131,12 @@ def test_boxes_are_placed_as_their_container_says(evening: Theme) -> None:
     side = c.SidePanel(evening, Rect(200, 0, 200, 300), padding=20)
     for child in (one, two):
         side.set_child(child)
-    assert [*side.children] == [two], "one thing is shown after another"
+    assert [*side.children] == [two], "the panel shows one child at a time"
     assert two.rect == side.inside == Rect(220, 20, 160, 260)
 
 
 def test_texts_take_the_height_of_their_lines(evening: Theme) -> None:
-    """An empty one takes none; a heading may shrink before it breaks."""
+    """An empty text takes no height; a heading may shrink before it breaks."""
     text = c.Text(evening, LONG)
     assert text.height(300) > text.height(600) > text.height(text.width() + 1)
     assert c.Text(evening, "", margin_below=20).height(300) == 0
@@ -180,7 +180,7 @@ def test_buttons_flow_into_as_few_lines_as_they_need(evening: Theme) -> None:
     assert icon.width() == line, "a button with an icon is a square"
 
 
-def test_labels_stand_beside_their_fields_or_above_where_there_is_no_room(evening: Theme) -> None:
+def test_labels_are_beside_their_fields_or_above_if_there_is_no_room(evening: Theme) -> None:
     first, second = field(evening), field(evening)
     fields = c.Fields(evening, [c.Field("Who starts?", first), c.Field("Seed", second)])
     least = fields.width()
@@ -220,7 +220,7 @@ def test_screen_readers_hear_names_and_values(evening: Theme) -> None:
 
 
 def test_tab_goes_through_the_tree_or_in_the_order_of_its_container(evening: Theme) -> None:
-    """Through text fields first, and then through what stands beside them."""
+    """Tab visits text fields first, and then the widgets beside them."""
     one, two, three = (button(evening, words) for words in ("1", "2", "3"))
     mixed = c.Column(evening, [c.Heading(evening, "Seats"), c.Row(evening, [one, two], 4), three])
     panel = c.Panel(evening, c.Column(evening, [one, two]), 10, tab_order=[two, one])
@@ -249,13 +249,13 @@ def test_an_area_is_scrolled_by_wheel_keys_bar_and_focus(evening: Theme) -> None
         assert area.rect.contains(buttons[10].rect)
     top = area.scroll.top
     placed(area, 0, 0, 300, 200)
-    assert area.scroll.top == top > 0, "it stays there in a new place"
+    assert area.scroll.top == top > 0, "a new layout keeps the scroll position"
     player.drag(area.scroll.track().center, area.scroll.track().midtop)
     assert buttons[0].rect.y == 0
 
 
-def test_a_form_scrolls_an_area_wherever_the_pointer_is(evening: Theme) -> None:
-    """By wheel, finger and bar: then the widgets in it are neither changed nor clicked."""
+def test_a_form_scrolls_an_area_with_the_pointer_anywhere(evening: Theme) -> None:
+    """Wheel, finger and bar scroll; the widgets in the area are neither changed nor clicked."""
     hit: list[int] = []
     buttons = [Button(evening, "", partial(hit.append, number)) for number in range(20)]
     slider = Slider(evening, 5, 10, hit.append)
@@ -270,7 +270,7 @@ def test_a_form_scrolls_an_area_wherever_the_pointer_is(evening: Theme) -> None:
         before = area.scroll.top
         near = start[0], start[1] - 3
         player.give(Press(start, is_finger=True), Move(near))
-        assert area.scroll.top == before, "a finger that trembles"
+        assert area.scroll.top == before, "the finger only trembles"
         player.give(Move(end), Release(end))
         assert area.scroll.top == before + 80
     bar = area.scroll.track()
@@ -279,10 +279,10 @@ def test_a_form_scrolls_an_area_wherever_the_pointer_is(evening: Theme) -> None:
     player.give(Move(bar.midtop))
     assert area.scroll.top == area.scroll.max_top, "the bar was released"
     player.give(Press(low, is_finger=True), Release(low))
-    assert len(hit) == 1, "a tap"
+    assert len(hit) == 1, "the finger has tapped"
 
 
-def test_what_is_scrolled_away_is_neither_drawn_nor_hit(evening: Theme) -> None:
+def test_hidden_parts_of_a_scrolled_area_are_neither_drawn_nor_hit(evening: Theme) -> None:
     hit: list[int] = []
     inside = [Button(evening, "", partial(hit.append, number)) for number in range(2)]
     column = c.Column(evening, [Box(evening, 0, 40), *inside])
@@ -314,7 +314,7 @@ def test_a_table_of_text_is_aligned_and_explained(evening: Theme) -> None:
         cell = grid.cell_rect(row, column)
         grid.on_point(cell.center)
         texts.append(grid.tooltip_for(True)[0])
-        # Without the line above the row.
+        # The line above the row is left out.
         shown = surface.subsurface(cell.inflate(0, -6))
         ink = pygame.mask.from_threshold(shown, evening.colors.ink, (90, 90, 90))
         whole = ink.get_bounding_rects()[0].unionall(ink.get_bounding_rects())

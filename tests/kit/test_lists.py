@@ -1,4 +1,4 @@
-"""Scrolling by wheel, keys and bar; long lists, whose rows are measured when they are in view."""
+"""Scrolling by wheel, keys and bar; long lists, which measure only the rows in view."""
 
 from itertools import pairwise
 from random import Random
@@ -76,7 +76,7 @@ def test_the_bar_shows_the_visible_part_and_follows_the_pointer(scroll: Scroller
     scroll.drag_to(track.midbottom)
     assert scroll.top == 0
     assert Scroller(scroll.theme, VIEW, 10**6).thumb().h == LEAST_THUMB
-    # What fits is not scrolled and has no bar.
+    # An area that fits does not scroll and has no bar.
     whole = Scroller(scroll.theme, VIEW, VIEW.h)
     whole.wheel(5)
     assert (whole.max_top, whole.top, whole.press(whole.track().center)) == (0, 0, False)
@@ -108,7 +108,7 @@ class PlainRow(ListRow):
 
 
 class LongList:
-    """A list of 5000 rows, whose first rows are lower than others: each estimate is wrong."""
+    """A list of 5000 rows, whose first rows are lower than the others: each estimate is wrong."""
 
     def __init__(self, theme: Theme, chosen: int = 0) -> None:
         rng = Random(1)
@@ -118,7 +118,10 @@ class LongList:
         self.player = Player(placed(self.view, *VIEW))
 
     def check(self, seen: int | None = None) -> None:
-        """The rows in view fill it without a gap, each in its own height; one is seen whole."""
+        """Check that the rows in view fill it without a gap, each in its own height.
+
+        The row `seen` is completely in view.
+        """
         numbers = self.view.in_view()
         rects = [*map(self.view.row_rect, numbers)]
         assert [rect.h for rect in rects] == [self.rows[number].pixels for number in numbers]
@@ -130,7 +133,7 @@ class LongList:
 
 
 def test_a_row_of_a_long_list_is_found_though_few_are_measured(evening: Theme) -> None:
-    """A review of thousands of moves opens at once, at its last one too."""
+    """A review of thousands of moves opens at once, even at its last move."""
     for number in (0, 30, 39, 40, 41, 2500, 4990, 4999):
         LongList(evening, chosen=number).check(seen=number)
         listing = LongList(evening)
@@ -145,7 +148,7 @@ def test_a_row_of_a_long_list_is_found_though_few_are_measured(evening: Theme) -
 
 
 def test_a_long_list_is_scrolled_without_gaps_and_jumps(evening: Theme) -> None:
-    """By wheel, keys and bar, from end to end; the rows in view stay when others are measured."""
+    """Wheel, keys and bar scroll it; the rows in view stay when other rows are measured."""
     listing = LongList(evening)
     view, player = listing.view, listing.player
     player.give(Move(VIEW.center))
@@ -179,7 +182,9 @@ def test_a_list_is_used_with_keys_and_clicks(evening: Theme) -> None:
     assert player.key("down", "return") == [], "nothing is chosen yet"
     view.choose(0)
     page = VIEW.h // view.row_rect(0).h
-    assert view.row_rect(0).h == evening.font("bold", 23).get_linesize() + 18, "room around a text"
+    assert view.row_rect(0).h == evening.font("bold", 23).get_linesize() + 18, (
+        "there is room around the text"
+    )
     walk = player.key("up", "down", "page down", "end", "down", "page up", "home")
     assert walk == [0, 1, 1 + page, 39, 39, 39 - page, 0]
     assert player.key("return", "space") == ["open"] * 2
@@ -188,7 +193,7 @@ def test_a_list_is_used_with_keys_and_clicks(evening: Theme) -> None:
     assert [*player.click(first), *player.click(third), *player.click((5, 5))] == ["open", 2]
     assert (view.value_text, view.parts()[2].is_chosen) == ("Game 2", True)
     player.give(Move(third), Wheel(-3))
-    assert view.parts()[0].rect.top == VIEW.top, "of a row that is partly in view only that part"
+    assert view.parts()[0].rect.top == VIEW.top, "the visible part of a row is one part"
     placed(view, *VIEW)
     assert view.scroll.top == 270, "a list that is laid out again doesn't jump"
     low, high = (third[0], 350), (third[0], 250)
@@ -196,10 +201,12 @@ def test_a_list_is_used_with_keys_and_clicks(evening: Theme) -> None:
     assert view.scroll.top == 370, "a finger scrolls"
     before, player = player.form, Player(view)
     player.form.follow(before)
-    assert player.give(Move(low), Release(low)) == [], "also after its form was built again"
+    assert player.give(Move(low), Release(low)) == [], (
+        "a finger scrolls after the form was built again"
+    )
     assert view.scroll.top == 270
     row = view.row_at(low)
-    assert player.give(Press(low, is_finger=True), Release(low)) == [row], "or taps"
+    assert player.give(Press(low, is_finger=True), Release(low)) == [row], "a finger may also tap"
     view.choose(view.in_view()[5])
     states = ((False, False), (True, False), (False, True))
     looks = [pygame.image.tobytes(drawn(view, (500, 500), *state), "RGB") for state in states]

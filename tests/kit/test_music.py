@@ -1,4 +1,4 @@
-"""Music: the file, its seam, and when it is heard."""
+"""Music: the file, its seam, and the times of playing."""
 
 import math
 from array import array
@@ -43,7 +43,7 @@ class Turntable:
         self.calls.append(f"play {loops}")
 
     def take(self) -> list[str]:
-        """What it was told since the last call."""
+        """Return the calls since the last `take`."""
         taken, self.calls = self.calls, []
         return taken
 
@@ -64,7 +64,7 @@ def player() -> Iterator[Player]:
 
 
 def seconds_of_fading(player: Player) -> float:
-    """Let time pass until the volume of the music stays."""
+    """Let time pass until the volume of the music stays; return the seconds."""
     ticks = 0
     while player.music.is_fading:
         player.music.update(1 / 60)
@@ -84,7 +84,7 @@ def samples() -> "array[int]":
 
 
 def test_the_loop_is_as_long_as_its_beats_quiet_and_without_a_seam() -> None:
-    """At the seam the curve bends less than it does in many places, and no tail is cut off."""
+    """The curve bends less at the seam than in many other places, and no tail is cut off."""
     assert music.LOOP.stat().st_size < 1_000_000
     loop = samples()
     assert len(loop) == LENGTH
@@ -94,7 +94,7 @@ def test_the_loop_is_as_long_as_its_beats_quiet_and_without_a_seam() -> None:
     assert mean == pytest.approx(-27, abs=0.5)
 
     def bend(around: int) -> int:
-        """The greatest third difference near a sample."""
+        """Return the greatest third difference near a sample."""
         curve = [loop[place % LENGTH] for place in range(around - 8, around + 8)]
         for _ in range(3):
             curve = [after - before for before, after in pairwise(curve)]
@@ -108,7 +108,7 @@ def test_the_loop_is_as_long_as_its_beats_quiet_and_without_a_seam() -> None:
 
 @pytest.mark.slow
 def test_the_script_makes_the_same_music_again() -> None:
-    """What the encoder leaves out is small."""
+    """The encoder changes the samples only a little."""
     np = pytest.importorskip("numpy")
     script = pytest.importorskip("tools.music")
     made, heard = script.loop(), np.array(samples()) / 32767
@@ -148,7 +148,7 @@ def test_music_rises_slowly_and_falls_sooner(turntable: Turntable, player: Playe
         assert turntable.take()[0] == "load loop.ogg"
 
 
-def test_paused_music_goes_on_where_it_was(turntable: Turntable, player: Player) -> None:
+def test_paused_music_goes_on_from_its_position(turntable: Turntable, player: Player) -> None:
     player.set(music=5)
     seconds_of_fading(player)
     for is_paused, volume, call in ((True, 0.0, "pause"), (False, 0.25, "unpause")):
@@ -161,7 +161,7 @@ def test_paused_music_goes_on_where_it_was(turntable: Turntable, player: Player)
 def test_music_comes_back_after_the_device_was_gone(
     turntable: Turntable, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a press, even where sounds are off."""
+    """A key press opens the device again, even if sounds are off."""
     player.set(music=5, volume=0)
     seconds_of_fading(player)
     now = monotonic() + 60

@@ -1,4 +1,4 @@
-"""Text fields: where the caret stops, what keys, pointer and input methods do to the text."""
+"""Text fields: the stops of the caret, and the effects of keys, pointer and input methods."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ EDITS: Final = [
     ("|Ana", "shift+left backspace", "|Ana"),
     ("An|a", "home right right right", "Ana|"),
     ("Ana|", "=?", "Ana|"),
-    # An accent is no letter, and a picture of several characters is one.
+    # An accent is no letter, and an emoji of several characters is one letter.
     (f"{ZOE}|", "left", "Zo|e\u0308"),
     (f"{ZOE}|", "backspace", "Zo|"),
     (f"Zo|{ZOE[2:]}", "delete", "Zo|"),
@@ -61,7 +61,7 @@ EDITS: Final = [
     ("Ana|", "ctrl+c ctrl+x ctrl+v", "Ana Jo|"),
     # Undo belongs to the game, and other keys do not edit.
     ("Ana|", "ctrl+z ctrl+shift+z ctrl+y alt+left up down ctrl+s", "Ana|"),
-    # What is too long is left out.
+    # Excess text is left out.
     ("abcdefghij|", "ctrl+v ctrl+v", "abcdefghij J|"),
     ("|abcdefghijkl", "=x", "|abcdefghijkl"),
     ("|abcdefghijkl~", "=x", "x|"),
@@ -103,7 +103,7 @@ class Field(Player):
                 self.key(step)
 
     def point(self, place: int) -> tuple[int, int]:
-        """Where the caret is before a letter."""
+        """Return the position of the caret before a letter."""
         theme = self.field.theme
         before = theme.width(self.field.value[:place], "text", theme.px(27))
         return self.field.rect.x + INDENT + before, self.field.rect.centery
@@ -222,7 +222,7 @@ def test_from_right_to_left_a_click_on_the_left_places_the_caret_at_the_end(
     assert player.text == "אבג|"
 
 
-def test_a_composed_text_is_shown_at_the_caret_until_it_is_typed_or_given_up(
+def test_a_composed_text_is_shown_at_the_caret_until_it_is_typed_or_dropped(
     evening: Theme,
 ) -> None:
     player = Field(evening, "|Ana")
@@ -234,7 +234,7 @@ def test_a_composed_text_is_shown_at_the_caret_until_it_is_typed_or_given_up(
         assert (player.text, player.changes) == ("|Ana", [])
         player.give(chord("tab") if end else TextComposed(""))
         player.form.focus = 0
-        assert player.picture() == plain, "it does not stay in a field that loses the focus"
+        assert player.picture() == plain, "composed text goes when the field loses the focus"
     player.give(TextComposed("ni"))
     player.type("日")
     assert (player.text, player.changes) == ("日|Ana", ["日Ana"])
@@ -250,15 +250,15 @@ def test_a_rebuilt_field_keeps_caret_and_selection_unless_it_has_another_text(
     assert Field(evening).field.label == "Name", "an empty field is named by its placeholder"
 
 
-def test_a_picture_and_a_tooltip_stand_beside_the_text_where_there_is_room(evening: Theme) -> None:
+def test_an_icon_and_a_tooltip_are_beside_the_text_if_there_is_room(evening: Theme) -> None:
     player, narrow = Field(evening, "Ana|"), Field(evening, "Ana|", width=200)
     plain = player.picture()
     for each in (player, narrow):
         each.field.tooltip = "Waits for the right tile"
-    assert player.field.tooltip_for(hovered=True)[0] == "", "the field shows it"
+    assert player.field.tooltip_for(hovered=True)[0] == "", "the field itself shows the explanation"
     assert player.picture() != plain
     assert narrow.field.tooltip_for(hovered=True)[0] == narrow.field.tooltip
     player.field.picture = pygame.Surface((40, 40))
     left, middle = player.point(1)
     player.give(Press((left + 40, middle)))
-    assert player.text == "A|na", "the text begins after the picture"
+    assert player.text == "A|na", "the text begins after the icon"

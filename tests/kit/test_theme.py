@@ -1,4 +1,4 @@
-"""Themes: the typeface of a text, the cache of what was drawn, and smooth borders and emblems."""
+"""Themes: the typeface of a text, the cache of drawings, and smooth borders and emblems."""
 
 from itertools import product
 from typing import Any
@@ -25,7 +25,7 @@ def raw(picture: Surface) -> bytes:
 
 
 def test_a_name_is_set_in_the_typeface_that_has_its_letters(evening: Theme) -> None:
-    """Lato, or the other one if that lacks fewer of them; it is cut by the width of that face."""
+    """The typeface is Lato, or the other if that lacks fewer letters; its width decides cuts."""
     names = ["Dvořák", "Ελένη", "Ольга", "Jürgen", "Zoë", "Łukasz", "漢字", "A\u200dB"]
     in_title = [
         name
@@ -47,7 +47,7 @@ def test_a_name_is_set_in_the_typeface_that_has_its_letters(evening: Theme) -> N
 
 @pytest.mark.parametrize("name", ["", "Ольга 漢字 "])
 def test_no_line_of_a_paragraph_begins_with_the_number_of_a_word(evening: Theme, name: str) -> None:
-    """Whatever fonts the letters of the text need."""
+    """The fonts of the letters make no difference."""
     width = evening.width(f"{name}fills line", "text", 30) + 1
     whole = evening.render(f"{name}fills line 4", "text", 30, INK, width)
     line = evening.font("text", 30).get_linesize()
@@ -58,7 +58,7 @@ def test_no_line_of_a_paragraph_begins_with_the_number_of_a_word(evening: Theme,
 # The cache
 
 
-def test_the_cache_keeps_what_was_used_last(evening: Theme) -> None:
+def test_the_cache_keeps_the_drawings_used_last(evening: Theme) -> None:
     log: list[str] = []
 
     @cached_in_theme(2)
@@ -73,10 +73,10 @@ def test_the_cache_keeps_what_was_used_last(evening: Theme) -> None:
 
 
 @pytest.mark.pictures
-def test_pictures_are_rasterized_once_and_ahead(
+def test_drawings_are_rasterized_once_and_ahead(
     evening: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Again only if memory was short for a moment."""
+    """They are rasterized again only if memory was short for a moment."""
     load, log, failures = pygame.image.load_sized_svg, list[Any](), list[Exception]()
 
     def noted(*given: Any) -> Surface:
@@ -118,8 +118,8 @@ def test_all_corners_look_alike_and_nothing_is_blended_twice(
     assert surface.get_at((0, 0)).a == 0
 
 
-def test_a_large_rectangle_looks_as_a_small_one(theme: Theme) -> None:
-    """It is drawn in pieces; and round corners can be cut into an image."""
+def test_a_large_rectangle_looks_like_a_small_rectangle(theme: Theme) -> None:
+    """A large rectangle is drawn in pieces; and round corners can be cut into an image."""
     place = Rect(10, 10, 300, 200)
     pieces, whole = Surface((320, 220)), Surface((320, 220))
     borders.draw_rounded(theme, pieces, place, FILL[:3], EDGE, 3)
@@ -134,10 +134,10 @@ def test_a_large_rectangle_looks_as_a_small_one(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("unit", [0.5, 0.711, 1.0, 1.6])
-def test_a_panel_covers_what_is_below_it_but_at_its_round_corners(
+def test_a_panel_covers_everything_below_it_except_at_its_round_corners(
     unit: float, evening: Theme
 ) -> None:
-    """It is drawn in pieces, between which nothing must be seen; it may lie partly outside."""
+    """It is drawn in pieces without visible seams; it may be partly outside the window."""
     theme, below = Theme(Style.EVENING, unit), (255, 0, 255)
     for place in (Rect(10, 10, *size) for size in ((140, 100), (141, 333), (90, 80))):
         surface = Surface((place.w + 20, place.h + 20))
@@ -171,7 +171,7 @@ def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
 
 @pytest.mark.parametrize("side", [16, 24, 40])
 def test_emblems_and_icons_differ_in_shape_also_when_small(theme: Theme, side: int) -> None:
-    """The icon of a level has as many full tiles as its rank, and stands beside the emblem."""
+    """The icon of a level has as many full tiles as its rank, and is beside the emblem."""
     quarters = [*product((side // 4, 3 * (side // 4)), repeat=2)]
     for rank, level in enumerate(LEVELS, 1):
         face = tinted_icon(theme, level, side, theme.colors.ink)

@@ -1,4 +1,4 @@
-"""The window opens where it was closed, if it can be seen and used there; and its events."""
+"""The window opens where it was closed, if the player can see and use it there; and its events."""
 
 import ctypes
 import os
@@ -39,7 +39,7 @@ PLACES: Final[dict[tuple[int, ...], tuple[int, ...] | None]] = {
     (100, 500, 1200, 700): (100, 380, 1200, 700),
     (0, 40, 1920, 1080): (0, 0, 1920, 1080),
     (0, 40, 1400, 1200): (0, 0, 1400, 1080),
-    # Mostly beside the desktop, without its title bar, too small or too large.
+    # The place is mostly beside the desktop, without its title bar, too small or too large.
     (1800, 50, 1200, 800): None,
     (100, 900, 1200, 800): None,
     (-400, 50, 1200, 800): None,
@@ -64,7 +64,7 @@ ARRANGED: Final = {
 
 @pytest.fixture
 def opened(screen: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
-    """Opens a window on a desktop with some screens."""
+    """Return a function that opens a window on a desktop with some screens."""
     windows: list[pygame.Window] = []
 
     def open_there(place: tuple[int, ...] = (), screens: Sizes = DESKTOP) -> pygame.Window:
@@ -92,7 +92,7 @@ def test_a_window_opens_where_it_was_closed_if_that_is_on_the_desktop(opened: Op
 
 
 def test_the_first_window_leaves_room_on_the_desktop_but_is_large_enough(opened: Opened) -> None:
-    """On a smaller desktop it is smaller, and opens there again."""
+    """On a smaller desktop the window is smaller, and opens there again."""
     for desktop in ((3840, 2160), (1920, 1080), (1366, 768), (1024, 640)):
         for length, room, least in zip(opened((), [desktop]).size, desktop, SMALLEST, strict=True):
             assert max(least, min(round(room * 0.9), 900)) <= length
@@ -108,7 +108,10 @@ def test_the_first_window_leaves_room_on_the_desktop_but_is_large_enough(opened:
 def test_the_first_window_fills_a_small_desktop(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Up to 1920x1080; it covers about 80% of larger ones. A place is kept."""
+    """It fills desktops up to 1920x1080 and covers about 80% of larger desktops.
+
+    A place is kept.
+    """
     filled: list[tuple[int, int]] = []
     monkeypatch.setattr(
         pygame,
@@ -123,7 +126,7 @@ def test_the_first_window_fills_a_small_desktop(
     assert len(filled) == 2
 
 
-def test_a_window_that_is_too_small_shows_a_larger_picture_of_its_shape(opened: Opened) -> None:
+def test_a_window_that_is_too_small_shows_a_larger_frame_of_its_shape(opened: Opened) -> None:
     assert {size: arranged_size(size) for size in ARRANGED} == ARRANGED
     for size in ((1, 1), (1, 3000), (3000, 1), (1023, 1), (1, 639)):
         for length, smallest in zip(arranged_size(size), SMALLEST, strict=True):
@@ -139,7 +142,10 @@ def test_a_window_that_is_too_small_shows_a_larger_picture_of_its_shape(opened: 
 
 
 def test_without_a_screen_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unless a driver without one was chosen. The environment may contain any bytes."""
+    """A driver without a screen is allowed if it was chosen.
+
+    The environment may contain any bytes.
+    """
     pygame.display.quit()
     open_screen()
     assert pygame.display.get_allow_screensaver(), "the screen blanks as the system wants"
@@ -156,7 +162,7 @@ def test_without_a_screen_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> N
 def test_systems_that_lack_something_get_a_window(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A window manager, which fullscreen needs elsewhere; acceleration; or the library of C."""
+    """They lack a window manager, acceleration, or the library of C."""
     window = opened((100, 50, 1200, 800))
     monkeypatch.setattr(window_module, "is_managed", lambda: False)
     for is_full, place in ((True, (0, 0, 1920, 1080)), (False, (100, 50, 1200, 800))):
@@ -201,7 +207,7 @@ def test_a_maximized_window_remembers_its_normal_place(opened: Opened) -> None:
 def test_a_quit_event_without_a_closed_window_means_that_the_screen_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """On Wayland, where SDL reports the end of the compositor in no other way."""
+    """On Wayland SDL reports the end of the compositor in no other way."""
     pygame.event.clear()
     quit_, close = pygame.Event(pygame.QUIT), pygame.Event(pygame.WINDOWCLOSE)
     for driver, posted in (("x11", [quit_]), ("wayland", [close, quit_]), ("wayland", [close])):
@@ -215,7 +221,7 @@ def test_a_quit_event_without_a_closed_window_means_that_the_screen_is_lost(
 
 
 def sdl_library() -> ctypes.CDLL:
-    """The SDL library, for pushing events as the system does."""
+    """Return the SDL library, for pushing events as the system does."""
     folder = Path(pygame.__file__).parent.parent
     found = [*folder.glob("pygame_ce.libs/libSDL2-2*"), *folder.glob("pygame/.dylibs/libSDL2-2*")]
     if not found:
@@ -236,7 +242,7 @@ def push_event(sdl: ctypes.CDLL, kind: int, data: bytes) -> None:
 
 
 def test_an_undecodable_text_loses_no_other_event(opened: Opened) -> None:
-    """Remote desktops send halves of emoji, at which `pygame.event.get` fails and loses events."""
+    """Remote desktops send half emoji, at which `pygame.event.get` fails and loses events."""
     opened().get_surface()
     sdl, half = sdl_library(), "\ud83d".encode(errors="surrogatepass")
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.TEXTINPUT, pygame.DROPFILE, pygame.MOUSEBUTTONUP)

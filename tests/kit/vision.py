@@ -1,10 +1,10 @@
 """Contrast, lightness and differences of colors, and simulated color vision deficiencies.
 
-Contrast is that of WCAG 2.2, differences are those of CIEDE2000 (Sharma, Wu, Dalal 2005). What an
-eye without red, green or blue cones sees is simulated by G. M. Machado, M. M. Oliveira and
-L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
-IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at severity 1.0: a matrix
-for linear light.
+Contrast is defined by WCAG 2.2, and differences by CIEDE2000 (Sharma, Wu, Dalal 2005). G. M.
+Machado, M. M. Oliveira and L. A. F. Fernandes describe the simulated eyes without red, green or
+blue cones in "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE
+Transactions on Visualization and Computer Graphics 15 (6), 2009. The severity is 1.0: a matrix for
+linear light.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -32,7 +32,7 @@ _TO_XYZ: Final = (
 
 
 def _times(numbers: str, highest: float = 1.0) -> Eye:
-    """An eye that multiplies by a matrix of 3 x 3 numbers, row by row."""
+    """Return an eye that multiplies by a matrix of 3 x 3 numbers, row by row."""
     a, b, c, d, e, f, g, h, i = map(float, numbers.split())
 
     def see(light: Channels) -> Channels:
@@ -66,25 +66,25 @@ def _linear(part: int) -> float:
 
 
 def light(color: Pixel) -> Channels:
-    """A color of the screen in linear light."""
+    """Return a color of the screen in linear light."""
     red, green, blue = (_linear(part) for part in tuple(color)[:3])
     return red, green, blue
 
 
 def luminance(light: Channels) -> float:
-    """Relative luminance, 0 for black and 1 for white."""
+    """Return the relative luminance, 0 for black and 1 for white."""
     red, green, blue = light
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Pixel, other: Pixel) -> float:
-    """The contrast of two colors of the screen, 1 to 21."""
+    """Return the contrast of two colors of the screen, 1 to 21."""
     level, level_of_other = _level(one), _level(other)
     return max(level, level_of_other) / min(level, level_of_other)
 
 
 def _level(color: Pixel) -> float:
-    """Luminance with the light that a screen reflects."""
+    """Return the luminance with the light that a screen reflects."""
     return _level_of(*tuple(color)[:3])
 
 
@@ -98,7 +98,7 @@ _xyz: Final = _times(_TO_XYZ, highest=2.0)
 
 @lru_cache(100_000)
 def lab(light: Channels) -> Channels:
-    """Linear light as lightness from 0 to 100, and how red and how yellow it is."""
+    """Return linear light as lightness from 0 to 100, and the shares of red and yellow."""
     x, y, z = (_root(part / white) for part, white in zip(_xyz(light), _D65, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
@@ -108,7 +108,7 @@ def _root(share: float) -> float:
 
 
 def difference(one: Channels, other: Channels) -> float:
-    """CIEDE2000: 1 is hardly visible, 10 is visible at a glance."""
+    """Return the difference by CIEDE2000: 1 is hardly visible, 10 is visible at a glance."""
     chroma = (hypot(*one[1:]) + hypot(*other[1:])) / 2
     duller = (1 + 0.5 * (1 - sqrt(chroma**7 / (chroma**7 + 25**7)))) if chroma else 1.5
     l1, a1, b1 = one[0], one[1] * duller, one[2]
@@ -131,42 +131,42 @@ def _tone_weight(hue: float) -> float:
 
 
 def pixels(picture: Surface, eye: Eye = EYES["all colors"]) -> list[Channels]:
-    """The pixels of a picture as this eye sees them."""
+    """Return the pixels of an image as this eye sees them."""
     seen, raw = cache(lambda color: eye(light(color))), tobytes(picture, "RGB")
     return [seen(color) for color in zip(raw[::3], raw[1::3], raw[2::3], strict=True)]
 
 
 def colors(picture: Surface, area: Rect | None = None) -> set[Rgb]:
-    """The opaque colors of a picture, or of a part of it."""
+    """Return the opaque colors of an image, or of a part of it."""
     raw = tobytes(picture.subsurface(area) if area else picture, "RGBA")
     found = set(zip(raw[::4], raw[1::4], raw[2::4], raw[3::4], strict=True))
     return {(red, green, blue) for red, green, blue, opacity in found if opacity == 255}
 
 
 def lowest_contrast(color: Pixel, grounds: Iterable[Pixel]) -> float:
-    """The contrast of a color with the ground that is most like it."""
+    """Return the contrast of a color with the ground that is most like it."""
     return min(contrast(color, ground) for ground in grounds)
 
 
 def highest_contrast(ground: Pixel, parts: Iterable[Pixel]) -> float:
-    """The contrast of a ground with the part of a drawing that stands out most."""
+    """Return the contrast of a ground with the part of a drawing that stands out most."""
     level, levels = _level(ground), [*map(_level, parts)]
     return max(max(levels) / level, level / min(levels))
 
 
 def mean(lights: Sequence[Channels]) -> Channels:
-    """The mean color."""
+    """Return the mean color."""
     red, green, blue = (sum(part) / len(lights) for part in zip(*lights, strict=True))
     return red, green, blue
 
 
 def lightness_offsets(lights: Sequence[Channels]) -> list[float]:
-    """By how much each pixel is lighter or darker than the mean."""
+    """Return the difference of each pixel's lightness to the mean."""
     levels = [lab(light)[0] for light in lights]
     middle = sum(levels) / len(levels)
     return [level - middle for level in levels]
 
 
 def mean_difference(one: Sequence[float], other: Sequence[float]) -> float:
-    """The mean difference of the lightness of two pictures, pixel by pixel."""
+    """Return the mean difference of the lightness of two images, pixel by pixel."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)

@@ -3,8 +3,8 @@
 Usage: python -m tests.looks.compare BASE [FOLDER]
 
 BASE is a commit; the other side is the working tree. The scenes of the gallery are drawn at full
-size in several windows, languages, text sizes and themes. FOLDER, a temporary one by default, gets
-both images of each difference, and the exit code is 1 if there is any.
+size in several windows, languages, text sizes and themes. FOLDER, by default a temporary folder,
+gets both images of each difference. The exit code is 1 if there is any.
 """
 
 import shutil
@@ -41,7 +41,7 @@ def draw(root: Path, folder: Path) -> None:
 
 
 def different_pixels(one: Path, other: Path) -> int:
-    """The number of pixels that differ in any way; those of the larger image if sizes differ."""
+    """Return the number of pixels that differ; of the larger image if sizes differ."""
     pictures = [pygame.image.load(path) for path in (one, other)]
     first, second = (picture.get_size() for picture in pictures)
     if first != second:
@@ -52,7 +52,7 @@ def different_pixels(one: Path, other: Path) -> int:
 
 
 def compare(base: Path, now: Path, kept: Path) -> list[str]:
-    """The differences between two folders of images, which are copied to `kept`."""
+    """Return the differences between two folders of images, which are copied to `kept`."""
     names = sorted({path.name for folder in (base, now) for path in folder.glob("*.png")})
     found: list[str] = []
     for name in names:
@@ -69,7 +69,7 @@ def compare(base: Path, now: Path, kept: Path) -> list[str]:
 
 
 def main(base: str, folder: str = "") -> int:
-    """Print the differences; returns 1 if there are any."""
+    """Print the differences; return 1 if there are any."""
     kept = Path(folder or tempfile.mkdtemp(prefix="looks-")).resolve()
     kept.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:

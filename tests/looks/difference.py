@@ -1,7 +1,8 @@
-"""How a picture differs from a golden image, which is compressed with losses.
+"""The differences between an image and a golden image, which is compressed with losses.
 
-Images are compared block by block, so that a small change counts as much as a large one elsewhere:
-lightness by pixels, because compression keeps it, and colors by the mean of a block.
+The test compares images block by block, so that a small change counts as much as a large change
+elsewhere. It compares lightness by pixels, because compression keeps lightness, and colors by the
+mean of a block.
 """
 
 from pathlib import Path
@@ -26,12 +27,12 @@ COLOR: Final = 9
 
 
 def read_golden(path: Path) -> Surface:
-    """A golden image; an empty surface if there is none."""
+    """Return a golden image; an empty surface if there is none."""
     return pygame.image.load(path) if path.exists() else Surface((0, 0))
 
 
 def different_blocks(picture: Surface, golden: Surface) -> list[Rect]:
-    """The blocks that differ; the whole picture if the sizes do."""
+    """Return the blocks that differ; the whole image if the sizes differ."""
     if picture.get_size() != golden.get_size():
         return [picture.get_rect()]
     width, height = (length // BLOCK for length in picture.get_size())
@@ -40,7 +41,7 @@ def different_blocks(picture: Surface, golden: Surface) -> list[Rect]:
     pair = [surface.convert(32).subsurface(area) for surface in (picture, golden)]
     one, other = map(pygame.transform.grayscale, pair)
     different, limit = Surface(area.size, depth=32), (LIGHTNESS, LIGHTNESS, LIGHTNESS, 255)
-    # Sets the pixels that are not alike; all others stay black.
+    # This sets the pixels that are not alike; all others stay black.
     pygame.transform.threshold(different, one, None, limit, "white", 1, other)
     shares, *means = (
         pygame.image.tobytes(pygame.transform.smoothscale(surface, (width, height)), "RGB")

@@ -1,11 +1,11 @@
-"""Pictures of every scene, drawn without a screen and the same each time.
+"""Images of every scene, drawn without a screen and the same each time.
 
 Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS] [TEXT] [LOOK]
        python -m tests.looks.gallery --renew
 
 LANGUAGE may be pseudo; TEXT is the size of text in percent, LOOK evening or contrast. The second
-form draws the golden images in tests/looks/golden again. The scenes are drawn in groups, each
-with a program of its own, so that one group can be drawn without the others.
+form draws the golden images in tests/looks/golden again. Each group of scenes has its own program,
+so that one group can be drawn without the others.
 """
 
 import errno
@@ -103,7 +103,7 @@ Digests = dict[str, dict[str, dict[str, str]]]
 
 
 class PictureOptions(NamedTuple):
-    """The window, language, text size and style that pictures are drawn in; and how many play."""
+    """The window, language, text size, style and number of players of the images."""
 
     size: Size
     language: str
@@ -138,7 +138,7 @@ OTHERS += ("unwritten", "learn", "lesson", "series", "same-deal")
 
 
 class Gallery:
-    """The program with a data folder of its own, which draws the scene on top of its stack."""
+    """The program with its own data folder, which draws the scene on top of its stack."""
 
     def __init__(self, folder: Path, options: PictureOptions) -> None:
         self.options = options
@@ -167,7 +167,7 @@ class Gallery:
         return surface
 
     def picture_of(self, scene: Scene) -> Surface:
-        """A picture of a scene on top of the others, which is removed again."""
+        """Return an image of a scene on top of the others, which is removed again."""
         self.stack.push(scene)
         picture = self.picture()
         self.stack.scenes.pop().leave()
@@ -213,7 +213,7 @@ class Gallery:
         self.stack.update(0)
 
     def save_game(self, game: Game, day: int) -> Path:
-        """Write a game to the library, saved on a day of January; returns its file."""
+        """Write a game to the library, saved on a day of January; return its file."""
         path = self.context.library.folder / f"{day}{SUFFIX}"
         path.parent.mkdir(exist_ok=True)
         content = document.from_game(game) | {"saved": STAMP.format(day=day)}
@@ -223,13 +223,13 @@ class Gallery:
 
 
 def draw_all(folder: Path, options: PictureOptions) -> Pictures:
-    """Named pictures of all scenes, group by group."""
+    """Yield named images of all scenes, group by group."""
     for name in GROUPS:
         yield from draw_group(name, folder, options)
 
 
 def draw_group(name: str, folder: Path, options: PictureOptions) -> Pictures:
-    """Named pictures of the scenes of a group, by a program with a folder of its own."""
+    """Yield named images of a group's scenes, by a program with its own folder."""
     gallery = Gallery(folder / name, options)
     yield from GROUPS[name](gallery)
     gallery.app.close()
@@ -250,9 +250,9 @@ def _before_the_first_game(gallery: Gallery) -> Pictures:
     yield "setup", gallery.picture_of(SetupScene(context))
     yield "empty", gallery.picture_of(LoadScene(context))
     context.progress.add_try(bundled_puzzles()[2].id, solved=True)
-    # Set here, so that the search on a thread cannot change the picture.
+    # The game is set here, so that the search on a thread cannot change the image.
     context.own_mistakes.found = ()
-    # Solved puzzles are read and written on a thread of their own.
+    # A separate thread reads and writes solved puzzles.
     context.autosave.flush()
     yield "puzzles", gallery.picture_of(PuzzlesScene(context))
     state = played(Setup(NAMES[: gallery.options.players], seed=4), 2, 4).state
@@ -277,7 +277,7 @@ def _saved_games(gallery: Gallery) -> Pictures:
     yield "delete", gallery.picture()
     gallery.back_to_menu()
     yield "deleted", gallery.picture_of(DeletedScene(context))
-    # What has gone wrong is shown above a table.
+    # Messages about failures are shown above a table.
     gallery.show_turn()
     missing = broken / f"lost{SUFFIX}"
     context.autosave.save(gallery.table_scene().session.game, missing)
@@ -292,7 +292,7 @@ def _saved_games(gallery: Gallery) -> Pictures:
 
 
 def _statistics_and_rules(gallery: Gallery) -> Pictures:
-    """The list of players, the career of one; a page of the rules, one with results of a search."""
+    """Draw the list of players, a career, a page of the rules, and a page with search results."""
     context = gallery.context
     yield "statistics", gallery.picture_of(statistics_scene(context))
     yield "person", gallery.picture_of(career_scene(context))
@@ -304,11 +304,11 @@ def _statistics_and_rules(gallery: Gallery) -> Pictures:
 
 
 def _turn(gallery: Gallery) -> Pictures:
-    """A turn with the mouse, with hints, and with keys; what is shown above it."""
+    """Draw a turn with the mouse, with hints, and with keys, and the messages above the turn."""
     context, scene = gallery.context, gallery.show_turn()
     game = scene.session.game
     yield "table", gallery.picture()
-    # One of the players who wait has no time left, another one less than a minute.
+    # One waiting player has no time left, and another has less than a minute.
     first_drafts = (0, 840_000, 100_000, 999_000, 870_000)
     game.clock = Clock(ClockKind.MINUTES, 900, first_drafts, (game.cursor, 20_000))
     draft = best_draft(game)
@@ -333,7 +333,7 @@ def _turn(gallery: Gallery) -> Pictures:
     # A new size lays the table out again without the strip of the hints.
     for size in ((320, 240), gallery.options.size):
         scene.resize(size)
-    # The number of hints is saved on a thread of its own.
+    # A separate thread saves the number of hints.
     context.autosave.flush()
     yield "pause", gallery.picture_of(paused(scene))
     heading_and_text = sentence("This game can’t be opened"), sentence("The game is over.")
@@ -360,10 +360,10 @@ def _turn(gallery: Gallery) -> Pictures:
 
 
 def _analysis(gallery: Gallery) -> Pictures:
-    """An analyzed round: what a mistake cost, and the analysis of the whole game."""
+    """Draw an analyzed round: the cost of a mistake, and the analysis of the whole game."""
     context, players = gallery.context, gallery.options.players
     setup = Setup(NAMES[:players], seed=players)
-    # The game has to be finished, because only then its moves are judged.
+    # The game has to be finished, because the program judges moves only then.
     game, count = finished(setup), played(setup, 2, 0).cursor
     shutil.copytree(ANALYSES, gallery.analyses)
     insight = context.analyses.of(game, count)
@@ -418,7 +418,7 @@ def _crystal_mosaic(gallery: Gallery) -> Pictures:
 
 
 def _end_of_game(gallery: Gallery) -> Pictures:
-    """The last round, with bonuses in the previews and the inspector on a wall; and the result."""
+    """Draw the last round, with bonuses in previews and the inspector on a wall, and the result."""
     names = NAMES[: gallery.options.players]
     game = in_the_last_round(Setup(names, seed=3))
     scene = gallery.show_game(game)
@@ -431,13 +431,13 @@ def _end_of_game(gallery: Gallery) -> Pictures:
     gallery.stack.update(30)
     yield "finale", gallery.picture()
     give(gallery.stack, Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=""))
-    # Its buttons are enabled after a while.
+    # The buttons of the result are enabled after a while.
     gallery.stack.update(1)
     yield "over", gallery.picture()
 
 
 def _programs(gallery: Gallery) -> Pictures:
-    """How programs are marked: on boards, in the history, in the ranking."""
+    """Draw the marks of bots: on boards, in the history, and in the ranking."""
     context, names, seating = (
         gallery.context,
         NAMES[: gallery.options.players],
@@ -455,7 +455,10 @@ def _programs(gallery: Gallery) -> Pictures:
 
 
 def _other_screens(gallery: Gallery) -> Pictures:
-    """All other screens, as tests create them; something is unsaved, or one would close itself."""
+    """Draw all other screens as tests create them, after a game that cannot be saved.
+
+    With all saved, one of these screens would close itself.
+    """
     unsaved_question(gallery.context)
     for name in OTHERS:
         make = SCREENS[name].make
@@ -479,24 +482,24 @@ GROUPS: dict[str, Callable[[Gallery], Pictures]] = {
 
 
 def refusing_line(held: TakeableTiles) -> DropTarget:
-    """A line that does not take the tiles."""
+    """Return a line that does not take the held tiles."""
     taking = {target_of(move).line for move in held.moves}
     return DropTarget(next(line for line in range(1, 6) if line not in taking))
 
 
 def with_programs(gallery: Gallery) -> Seating:
-    """A person, and programs of different levels in the other seats."""
+    """Return the seats of a person, and bots of different levels."""
     count, levels = gallery.options.players, (None, "journeyman", "master", "grandmaster")
     return Seating(tuple(map(Seat, NAMES[:count], range(count), levels)))
 
 
 def small(picture: Surface) -> Surface:
-    """Half the size, which is enough to see that something looks different."""
+    """Return an image in half the size, which is enough to see a difference."""
     return pygame.transform.smoothscale_by(picture, 0.5)
 
 
 def golden_pictures(window: str, group: str, folder: Path) -> Pictures:
-    """The pictures of a group that have golden images, in their size."""
+    """Return the images of a group that have golden images, in their size."""
     for name, picture in draw_group(group, folder, GOLDEN[window]):
         if window == "wide" or name in IN_NARROW:
             yield name, small(picture)
@@ -507,19 +510,19 @@ def golden_path(name: str, window: str) -> Path:
 
 
 def digest(picture: Surface) -> str:
-    """A checksum of all pixels."""
+    """Return a checksum of all pixels."""
     return f"{zlib.crc32(picture.get_buffer().raw):08x}"
 
 
 def known_digests() -> Digests:
-    """The digests of the golden images."""
+    """Return the digests of the golden images."""
     digests: Digests = json.loads(DIGESTS.read_bytes())
     return digests
 
 
 def renew() -> None:
-    """Draw the golden pictures again; those that look the same keep their files."""
-    # Only needed here: pygame reads WebP, but does not write it.
+    """Draw the golden images again; images without a visible change keep their files."""
+    # Only this function needs Pillow: pygame reads WebP and cannot write it.
     from PIL import Image
 
     digests: Digests = {window: {group: {} for group in GROUPS} for window in GOLDEN}
@@ -549,7 +552,7 @@ def main(
     text: str = "100",
     theme: str = "evening",
 ) -> None:
-    """Renew the golden images, or draw all scenes into a folder, in full size."""
+    """Renew the golden images, or draw all scenes into a folder in full size."""
     if folder == "--renew":
         renew()
         return

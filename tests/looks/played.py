@@ -1,4 +1,4 @@
-"""Games for pictures, with random but sensible moves that are the same each time."""
+"""Games for images, with random but sensible moves that are the same each time."""
 
 import random
 
@@ -21,7 +21,7 @@ from azul.scenes.editor import editing
 
 
 def played(setup: Setup, rounds: int, drafts: int, seating: Seating | None = None) -> Game:
-    """A game after so many drafts of a round, by players who drop tiles only if they must."""
+    """Return a game after `drafts` drafts of a round; players drop tiles only if they must."""
     game = Game(setup, seating)
     rng = random.Random(setup.seed)
     drafts_made = 0
@@ -36,7 +36,7 @@ def finished(setup: Setup, seating: Seating | None = None) -> Game:
 
 
 def in_the_last_round(setup: Setup) -> Game:
-    """A game whose last decision has made its round the last one."""
+    """Return a game whose last decision has made its round the last one."""
     game, rng = Game(setup), random.Random(setup.seed)
     while not is_last_round(game.state):
         game.play(sensible_move(game, rng))
@@ -55,7 +55,7 @@ def before_the_last_draft(game: Game) -> Game:
 
 
 def sensible_move(game: Game, rng: random.Random) -> Record:
-    """A move that drops no tile, if there is one; preferably one that completes a line."""
+    """Return a move that drops no tile, if possible; preferably a move that completes a line."""
     state = game.state
     moves = legal_moves(state)
     room = [(m, room_left(state, m)) for m in moves if isinstance(m, Draft) and m.line]
@@ -71,13 +71,13 @@ def tile_count(state: State, draft: Draft) -> int:
 
 
 def room_left(state: State, draft: Draft) -> int:
-    """The free spaces of the line after the draft; below 0, tiles fall."""
+    """Return the free spaces of the line after the draft; below 0, tiles fall."""
     lines = state.players[state.to_act].lines
     return draft.line - len(lines[draft.line - 1]) - tile_count(state, draft)
 
 
 def best_draft(game: Game) -> Draft:
-    """The draft that completes a line with most tiles."""
+    """Return the draft that completes a line with most tiles."""
     state = game.state
     drafts = [m for m in legal_moves(state) if isinstance(m, Draft) and m.line > 1]
     return max(drafts, key=lambda d: (room_left(state, d) == 0, tile_count(state, d), str(d)))

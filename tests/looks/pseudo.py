@@ -1,4 +1,4 @@
-"""A pseudo-language: English with accents and 40 % longer, which shows what is too small.
+"""A pseudo-language: English with accents and 40% longer, which reveals too little room.
 
 Texts without accents are not in the catalogue.
 """
@@ -14,7 +14,7 @@ _ACCENTS = str.maketrans("aeiounycAEIOU", "äëïöüñÿçÄËÏÖÜ")
 
 
 def lengthened(message: str) -> str:
-    """A message with longer words and unchanged placeholders."""
+    """Return a message with longer words and unchanged placeholders."""
     parts = re.split(r"(\{\w+\})", message)
     return "".join(part if part.startswith("{") else _words(part) for part in parts)
 

@@ -1,7 +1,7 @@
-"""In no scene a text is cut, overlaps another one or is missing in the catalogue.
+"""Every scene shows all its text: nothing is cut, overlaps or is missing in the catalogue.
 
-The scenes of the gallery are drawn on surfaces that record the texts on them, in small
-windows, at the largest size of text, with words 40 % longer than English.
+The scenes of the gallery are drawn on surfaces that record their texts. The windows are small, the
+text has its largest size, and words are 40% longer than English.
 """
 
 import re
@@ -62,20 +62,20 @@ class DrawnText(NamedTuple):
 
 
 class Recorder:
-    """Texts and widgets of one picture, and the problems found while it was drawn."""
+    """The texts and widgets of one image, and the problems found while it was drawn."""
 
     def __init__(self) -> None:
         self.text_surfaces: dict[int, tuple[str, Surface]] = {}
         self.clear()
 
     def clear(self) -> None:
-        """Begin with another picture."""
+        """Begin another image."""
         self.all_texts: set[str] = set()
         self.problems: set[str] = set()
         self.widgets: list[Widget] = []
 
     def recording_texts(self, make: Callable[..., Surface]) -> Callable[..., Surface]:
-        """A wrapper that records which text a surface was made of."""
+        """Return a wrapper that records which text a surface was made of."""
 
         def recorded(theme: Theme, text: str, *args: Any) -> Surface:
             surface = make(theme, text, *args)
@@ -85,7 +85,7 @@ class Recorder:
         return recorded
 
     def recording_shortened(self, make: Callable[..., str]) -> Callable[..., str]:
-        """A wrapper that records which texts were cut."""
+        """Return a wrapper that records which texts were cut."""
 
         def recorded(theme: Theme, text: str, *args: Any) -> str:
             shortened = make(theme, text, *args)
@@ -96,7 +96,7 @@ class Recorder:
         return recorded
 
     def recording_widgets(self, draw: DrawForm) -> DrawForm:
-        """A wrapper that records the widgets, and which of them cover a text."""
+        """Return a wrapper that records the widgets, and which of them cover a text."""
 
         def drawn(form: Form, surface: Surface) -> None:
             self.widgets = form.widgets
@@ -113,7 +113,7 @@ class Recorder:
     def texts_of(
         self, ground: "RecordingSurface", source: Surface, part: Rect, rect: Rect
     ) -> list[DrawnText]:
-        """The texts on the part of a surface that is drawn onto another one."""
+        """Return the texts on the part of a surface that is drawn onto another surface."""
         if id(source) not in self.text_surfaces:
             return getattr(source, "written", [])
         text = self.text_surfaces[id(source)][0]
@@ -123,7 +123,7 @@ class Recorder:
         return [DrawnText(text, part)]
 
     def overlaps(self, picture: Surface) -> Iterator[str]:
-        """Texts that overlap, and widgets that overlap or leave the window."""
+        """Yield texts that overlap, and widgets that overlap or leave the window."""
         texts = getattr(picture, "written", [])
         widgets = [(widget.label, visible_rect(widget)) for widget in self.widgets]
         for things in (texts, widgets):
@@ -139,7 +139,7 @@ RECORDER = Recorder()
 
 
 class RecordingSurface(Surface):
-    """A surface that records the texts on it; a picture drawn over texts removes them."""
+    """A surface that records its texts; an image drawn over texts removes them."""
 
     written: list[DrawnText]
 
@@ -193,13 +193,13 @@ def visible_rect(widget: Widget) -> Rect:
 
 
 def overlap(one: Rect, other: Rect) -> bool:
-    """Whether two rectangles overlap; lines of text may touch."""
+    """True if two rectangles overlap; lines of text may touch."""
     both = one.clip(other)
     return both.w > TOLERANCE and both.h > max(TOLERANCE, LEADING * min(one.h, other.h))
 
 
 def is_cut(ground: Surface, rect: Rect) -> bool:
-    """Whether a part of a rectangle is clipped; in a scrolled area the top or bottom may be."""
+    """True if a part of a rectangle is clipped; in a scrolled area the top or bottom may be."""
     clip = ground.get_clip()
     if not rect.colliderect(clip):
         return False
@@ -209,7 +209,7 @@ def is_cut(ground: Surface, rect: Rect) -> bool:
 
 
 def problems(options: PictureOptions, folder: Path) -> dict[str, list[str]]:
-    """The problems with the texts of each scene that has any."""
+    """Return the problems with the texts of each scene that has any."""
     found = {}
     RECORDER.clear()
     for name, picture in draw_all(folder, options):
@@ -221,14 +221,14 @@ def problems(options: PictureOptions, folder: Path) -> dict[str, list[str]]:
 
 
 def is_untranslated(text: str) -> bool:
-    """Whether a text in the language with accents has none."""
+    """True if a text in the language with accents has none."""
     rest = KEY.sub("", NAMES_PATTERN.sub("", text))
     return bool(WORD.search(rest)) and not ACCENT.search(rest)
 
 
 @pytest.fixture(autouse=True)
 def recording() -> Iterator[None]:
-    """Replace what draws by what also records."""
+    """Replace the drawing functions by functions that also record."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Theme, "text", RECORDER.recording_texts(Theme.text))
         patch.setattr(Theme, "paragraph", RECORDER.recording_texts(Theme.paragraph))

@@ -1,7 +1,7 @@
-"""Golden images: no scene changes its looks unnoticed.
+"""Golden images: no scene changes its appearance unnoticed.
 
-If a change is meant, run `python -m tests.looks.gallery --renew`, look at each image that has
-changed, and commit the images with the change.
+For an intended change, run `python -m tests.looks.gallery --renew`, look at each changed image, and
+commit the images with the change.
 """
 
 from pathlib import Path
@@ -39,7 +39,7 @@ DIGESTS = known_digests()
 
 @pytest.mark.parametrize("group", GROUPS)
 @pytest.mark.parametrize("window", some(GOLDEN, 2))
-def test_every_scene_looks_as_it_did(window: str, group: str, tmp_path: Path) -> None:
+def test_every_scene_looks_like_its_golden_image(window: str, group: str, tmp_path: Path) -> None:
     known, names, different = DIGESTS[window][group], list[str](), dict[str, list[Rect]]()
     for name, picture in golden_pictures(window, group, tmp_path):
         names.append(name)
@@ -57,7 +57,7 @@ def test_every_screen_has_a_golden_image_and_every_image_is_compared() -> None:
         for name in known
     ]
     assert sorted(GOLDEN_FOLDER.iterdir()) == sorted(golden_path(*each) for each in named)
-    # About names the versions that are installed.
+    # The About screen names the installed versions.
     screens = {name for name, screen in SCREENS.items() if screen.make} - {"about"}
     assert screens <= {name for name, _ in named}
 
@@ -75,7 +75,7 @@ def drawing(
     paper: Rgb = (240, 232, 215),
     edge: int = 2,
 ) -> Surface:
-    """A label, a tile and a frame in a window."""
+    """Return a label, a tile and a frame in a window."""
     surface = Surface((320, 160))
     surface.fill(paper)
     surface.blit(theme.text(words, "text", 20, ink), (left, 30))
@@ -106,13 +106,13 @@ def test_a_small_change_is_noticed(change: dict[str, object], theme: Theme) -> N
     assert different_blocks(drawing(theme, **change), drawing(theme))  # type: ignore[arg-type]
 
 
-def test_the_picture_of_the_menu_is_rendered_from_its_drawing() -> None:
-    """Otherwise render it again: `python tools/panel.py`."""
+def test_the_mosaic_of_the_menu_is_rendered_from_its_drawing() -> None:
+    """If this fails, render it again: `python tools/panel.py`."""
     pygame.display.init()
     drawing = pygame.image.load_sized_svg(ASSETS / "table" / "panel.svg", (300, 300))
     drawn, picture = Surface((300, 300)), pygame.image.load(ASSETS / "table" / "panel.jpg")
     drawn.fill(panel.CORNERS)
     drawn.blit(drawing, (0, 0))
-    # Scaled down, so that the compression of the JPEG does not count.
+    # The images are scaled down, because of the losses of the JPEG.
     one, other = (pygame.transform.smoothscale(surface, (64, 64)) for surface in (drawn, picture))
     assert different_blocks(one, other) == []

@@ -1,4 +1,4 @@
-"""Each widget of every scene can be focused with a gamepad's keys, and pressed with a finger."""
+"""A gamepad can focus each widget of every scene, and a finger can press it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ PRESSABLE_ROLES = {Role.BUTTON, Role.TEXT_FIELD, Role.SLIDER}
 
 
 def reached(form: Form) -> set[int | None]:
-    """The widgets that these keys move the focus to, from the focused one on."""
+    """Return the widgets that these keys move the focus to, from the focused widget on."""
     start, found = form.focus, {form.focus}
     new = [form.focus]
     while new:
@@ -41,7 +41,7 @@ def reached(form: Form) -> set[int | None]:
 
 
 def targets(form: Form) -> Iterator[tuple[str, Rect]]:
-    """Labels and rectangles of all parts of a form that can be pressed."""
+    """Yield labels and rectangles of all parts of a form that a finger can press."""
     for widget in form.widgets:
         if widget.role in PRESSABLE_ROLES:
             yield widget.label, widget.rect
@@ -49,7 +49,7 @@ def targets(form: Form) -> Iterator[tuple[str, Rect]]:
 
 
 def parts_to_press(widget: Widget) -> Iterator[tuple[str, Rect]]:
-    """The options and the rows of a widget; of rows only those that are completely visible."""
+    """Yield the options and the completely visible rows of a widget."""
     rows = [part for part in widget.parts() if part.can_click]
     seen = rows[1:-1] if widget.role == Role.LIST else rows
     return ((part.label, part.rect) for part in seen)

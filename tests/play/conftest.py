@@ -11,7 +11,7 @@ from tests.play.mouse_player import player as player
 
 @pytest.fixture
 def sounds(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
-    """The names of the sounds that the program has played."""
+    """Return the names of the sounds that the program has played."""
     sounds: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, name: sounds.append(name))
     return sounds
@@ -19,7 +19,7 @@ def sounds(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All texts that were drawn, or measured to be drawn, since it was cleared."""
+    """Return all texts that were drawn, or measured to be drawn, since the list was cleared."""
     texts: list[str] = []
     for name in ("text", "paragraph", "width"):
         method = getattr(Theme, name)

@@ -13,7 +13,7 @@ _STEPS = 4
 
 
 def touch(player: MousePlayer, kind: int, point: Point) -> None:
-    """Post what SDL sends for the first finger: mouse events that are marked as touches."""
+    """Post SDL's events for the first finger: mouse events that are marked as touches."""
     more: dict[str, Any] = {} if kind == pygame.MOUSEMOTION else {"button": 1}
     finger = {
         pygame.MOUSEBUTTONDOWN: pygame.FINGERDOWN,
@@ -36,7 +36,7 @@ def lift(player: MousePlayer, point: Point) -> None:
 
 
 class Finger(Mouse):
-    """Uses touch only: there is no pointer while no finger is down."""
+    """A player with a touchscreen only: there is no pointer while no finger is down."""
 
     def move(self, point: Point) -> None:
         """Slide the finger that is down."""
@@ -44,7 +44,7 @@ class Finger(Mouse):
         self.tick(1)
 
     def press(self, point: Point) -> None:
-        """Put the finger down; wait before a second press in one place: it is no double tap."""
+        """Put the finger down, after a pause: a second touch in one place is no double tap then."""
         x, y = self._pressed
         if max(abs(point[0] - x), abs(point[1] - y)) <= DOUBLE_CLICK_DISTANCE:
             self.wait(DOUBLE_CLICK_SECONDS)
@@ -56,10 +56,10 @@ class Finger(Mouse):
         lift(self, point)
 
     def aim(self, record: Record) -> None:
-        """Nothing: tiles that a tap has taken follow no finger."""
+        """Do nothing: tiles that a tap has taken follow no finger."""
 
     def cancel(self) -> None:
-        """Put the held tiles back by another tap where they were taken."""
+        """Put the held tiles back by tapping their source again."""
         self.click(self._pressed)
 
     def double_click(self, point: Point) -> None:

@@ -25,7 +25,7 @@ _MAX_AREAS = 80
 
 
 class FakePadDriver:
-    """Offers controllers by index: a name for each, or None for one without a mapping."""
+    """A driver of controllers by index: a name, or None for a controller without a mapping."""
 
     def __init__(self, *names: str | None) -> None:
         self.names = list(names)
@@ -36,7 +36,7 @@ class FakePadDriver:
 
 
 class Gamepad(SmallWindow):
-    """Uses a gamepad only."""
+    """A player with a gamepad only."""
 
     number = FIRST_NUMBER
 
@@ -44,7 +44,7 @@ class Gamepad(SmallWindow):
         super().__init__(folder, is_small)
         self.app.gamepads.start(FakePadDriver(*(names or ("Xbox Series X Controller",))))
         self.plug()
-        # The first press changes the labels of the buttons.
+        # The first button changes the labels of the buttons.
         self.press_buttons(X)
 
     def post(self, kind: int, **values: Any) -> None:
@@ -78,7 +78,7 @@ class Gamepad(SmallWindow):
         raise AssertionError("a gamepad has no keys")
 
     def press_button(self, button: int) -> None:
-        """Press a button and hold it; SDL reports it as a joystick's button too."""
+        """Press and hold a button; SDL reports it as a joystick's button too."""
         self.post(pygame.JOYBUTTONDOWN, instance_id=self.number, button=button)
         self.post(pygame.CONTROLLERBUTTONDOWN, instance_id=self.number, button=button)
         self.tick(1)
@@ -122,7 +122,7 @@ class Gamepad(SmallWindow):
         assert widget.view is None or widget.view.contains(widget.rect), "focus is out of view"
 
     def _walk_to(self, widget: Widget) -> bool:
-        """Move down and sideways within an area. Returns whether the widget was reached."""
+        """Move down and sideways within an area. Return whether the widget was reached."""
         form = self.form
         seen: list[Widget | None] = []
         while form.focused is not widget and form.focused not in seen:
@@ -177,7 +177,7 @@ class Gamepad(SmallWindow):
                 self.press_buttons(DOWN)
 
     def drop(self, record: Record) -> None:
-        """Aim, and let go."""
+        """Aim, and release."""
         self.aim(record)
         self.press_buttons(A)
 

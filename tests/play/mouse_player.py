@@ -36,7 +36,7 @@ TWO_UNNAMED = ("", "")
 
 
 class MousePlayer:
-    """Runs the program in a folder of its own, and uses the mouse as a player would."""
+    """Runs the program in its own folder, and uses the mouse as a player would."""
 
     _pressed: Point = (-100, -100)
 
@@ -59,25 +59,25 @@ class MousePlayer:
             self.app.tick(pygame.event.get(), TICK)
 
     def wait(self, seconds: float) -> None:
-        """Run one tick that lasts so many seconds."""
+        """Run one tick of `seconds` seconds."""
         self.app.tick(pygame.event.get(), seconds)
 
     @property
     def scene(self) -> TableScene:
-        """The table scene on top of the stack."""
+        """Return the table scene on top of the stack."""
         top = self.app.stack.top
         assert isinstance(top, TableScene), top
         return top
 
     @property
     def table(self) -> TableView:
-        """What is seen of the table, in a game or in an exercise."""
+        """Return the table in a game or in an exercise, as the player sees it."""
         top = self.app.stack.top
         return top.table if isinstance(top, ExerciseScene) else self.scene.table
 
     @property
     def state(self) -> State:
-        """The state of the game or exercise being played."""
+        """Return the state of the game or exercise being played."""
         top = self.app.stack.top
         if isinstance(top, ExerciseScene):
             return top.table.state
@@ -91,7 +91,10 @@ class MousePlayer:
         self.tick(1)
 
     def press(self, point: Point) -> None:
-        """Press the left button; wait before a second press in one place: it is no double click."""
+        """Press the left button.
+
+        A pause comes first, so that a second click in one place is no double click.
+        """
         self.move(point)
         x, y = self._pressed
         if max(abs(point[0] - x), abs(point[1] - y)) <= DOUBLE_CLICK_DISTANCE:
@@ -118,7 +121,7 @@ class MousePlayer:
             self.release(point)
 
     def right_click(self, point: Point, button: int = pygame.BUTTON_RIGHT) -> None:
-        """Press and release the right button, or another one."""
+        """Press and release the right button, or another button."""
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.Event(kind, pos=point, button=button))
             self.tick()
@@ -145,7 +148,7 @@ class MousePlayer:
         self.tick()
 
     def resize(self, size: Point) -> None:
-        """Give the window another size, and wait until all is laid out."""
+        """Give the window another size, and wait until the layout is complete."""
         self.app.window.size = size
         self.tick(3)
 
@@ -157,13 +160,13 @@ class MousePlayer:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a bot, a hint, a puzzle or an analysis waits for an answer."""
+        """True if a bot, a hint, a puzzle or an analysis waits for an answer."""
         services = self.app.load_services()
         thinkers = services.thinker, services.analyst
         return any(isinstance(each, ThinkerInPlace) and each.is_thinking for each in thinkers)
 
     def settle(self, *threads: str) -> None:
-        """Finish what runs in the background: threads of these names, files, and searches."""
+        """Finish background work: threads of these names, files, and searches."""
         for name in threads:
             join_threads(name)
             self.tick(1)
@@ -173,7 +176,7 @@ class MousePlayer:
         self.tick()
 
     def do(self, action: str | int | Record, *texts: str, gone: str = "") -> None:
-        """Push a button, press a key or make a move, and let what that starts in slices end.
+        """Push a button, press a key or make a move, and let its sliced work end.
 
         Then each of these texts can be read, and `gone` no more.
         """
@@ -188,7 +191,7 @@ class MousePlayer:
         assert [text for text in texts if text not in words] == [], words
         assert not gone or gone not in words, words
 
-    # What the player reads, and what they click by its words
+    # The words that the player reads, and the clicks by these words
 
     @property
     def form(self) -> Form:
@@ -198,15 +201,15 @@ class MousePlayer:
         return top.form
 
     def words(self) -> list[str]:
-        """All lines that can be read now, as in a transcript, with displays and boards."""
+        """Return all lines that can be read now, as in a transcript, with displays and boards."""
         top = self.app.stack.top
         return transcript(top, with_table=True).splitlines() if top else []
 
     def sees(self, *parts: str) -> bool:
-        """Whether a single line that can be read contains all these parts.
+        """True if a single readable line contains all these parts.
 
-        If the first part begins with "announced", only announcements are looked at, which is
-        faster: all words of a table take some milliseconds.
+        If the first part begins with "announced", only announcements are searched. This is faster,
+        because all words of a table take some milliseconds.
         """
         top = self.app.stack.top
         announced = [f"announced: {text}" for text in top.announced_texts()] if top else []
@@ -217,40 +220,43 @@ class MousePlayer:
         return any(all(part in line for part in parts) for line in self.words())
 
     def offers(self, label: str) -> bool:
-        """Whether a widget with this label is there and enabled; at a table faster than `sees`."""
+        """True if a widget with this label is there and enabled; at a table faster than `sees`."""
         return any(each.enabled and each.label == label for each in self.form.widgets)
 
     def node(self, label: str, number: int = 0) -> AccessibleNode:
-        """The node with this label, or else beginning with it; of several, the one by number."""
+        """Return the node with this label, or a label beginning with it.
+
+        Of several such nodes, `number` decides.
+        """
         nodes = self.nodes()
         exact = [node for node in nodes if node.label == label]
         return (exact or [node for node in nodes if node.label.startswith(label)])[number]
 
     def tooltip(self, label: str, number: int = 0) -> str:
-        """The tooltip of a widget; of a disabled one, why it is disabled."""
+        """Return the tooltip of a widget; of a disabled one, why it is disabled."""
         widget = self.node(label, number).widget
         assert widget
         return widget.tooltip_for(hovered=True)[0]
 
     def nodes(self, role: Role | None = None) -> list[AccessibleNode]:
-        """All nodes of the scene on top of the stack, or those of a role, in reading order."""
+        """Return all nodes, or the nodes of a role, of the scene on top, in reading order."""
         top = self.app.stack.top
         nodes = all_nodes(top.accessible_nodes()) if top else ()
         return [node for node in nodes if role is None or node.role == role]
 
     @property
     def heading(self) -> str:
-        """The heading of the screen, by which a player knows where they are; "" at the table."""
+        """Return the heading of the screen, by which players know their place; "" at the table."""
         return next((node.label for node in self.nodes(Role.HEADING)), "")
 
     @property
     def field_values(self) -> list[str]:
-        """The texts in all text fields."""
+        """Return the texts in all text fields."""
         return [node.value for node in self.nodes(Role.TEXT_FIELD)]
 
     @property
     def players(self) -> list[tuple[str, str | None]]:
-        """The names at the table, with the levels of computer players."""
+        """Return the names at the table, with the levels of computer players."""
         return [(seat.name, seat.level) for seat in self.scene.session.seats]
 
     def seat(self, number: int, player: str) -> None:
@@ -259,7 +265,7 @@ class MousePlayer:
         self.push(player)
 
     def fill(self, label: str, text: str) -> None:
-        """Replace the text of a field, all at once as with an input method."""
+        """Replace the text of a field at once, as with an input method."""
         self.click_on(label)
         self.key(pygame.K_a, pygame.KMOD_CTRL)
         self.key(pygame.K_BACKSPACE)
@@ -280,7 +286,7 @@ class MousePlayer:
 
     @property
     def focused_label(self) -> str:
-        """The label of what keys point at; "" for nothing."""
+        """Return the label of the focused part; "" without a focus."""
         return next((node.label for node in self.nodes() if node.is_focused), "")
 
     def click_on(self, label: str, number: int = 0) -> None:
@@ -288,7 +294,7 @@ class MousePlayer:
         self.click(self.node(label, number).rect.center)
 
     def choose(self, choice: str, option: str) -> None:
-        """Click an option of a choice, after its widget was brought into view."""
+        """Bring a choice into view, and click one of its options."""
         widget, top = self.node(choice).widget, self.app.stack.top
         assert widget
         self.form.focus_on(widget)
@@ -298,7 +304,7 @@ class MousePlayer:
         self.click(next(part for part in node.children if part.label == option).rect.center)
 
     def push(self, label: str, number: int | None = None) -> None:
-        """Click the button with this label or icon; of several, the one by number."""
+        """Click the button with this label or icon; of several buttons, `number` decides."""
         self.click(self.button(label, number).rect.center)
 
     def go(self, *labels: str) -> None:
@@ -312,7 +318,7 @@ class MousePlayer:
             self.key(key)
 
     def button(self, label: str, number: int | None = None) -> Button:
-        """The button with this label or icon, once it is enabled."""
+        """Return the button with this label or icon, once it is enabled."""
         buttons = [
             widget
             for widget in self.form.widgets
@@ -329,7 +335,7 @@ class MousePlayer:
             self.tick()
 
     def source(self, record: Record) -> Point:
-        """The position of a tile that the record takes."""
+        """Return the position of a tile that the record takes."""
         state = self.table.state
         picture = contents_of(state)
         if isinstance(record, Placement):
@@ -341,7 +347,7 @@ class MousePlayer:
         return self.table.painter.layout.slot_rect(slot).center
 
     def target(self, record: Record) -> Point:
-        """The position where the record puts tiles."""
+        """Return the position where the record puts tiles."""
         layout, player = self.table.painter.layout, self.table.state.to_act
         if isinstance(record, Placement):
             return layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).center

@@ -1,4 +1,4 @@
-"""Helpers for games with programs: start a game, and wait until programs have played."""
+"""Helpers for games with bots: start a game, and wait until bots have played."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,14 +42,14 @@ def new_game(
     first: int = 0,
     seed: int = 11,
 ) -> Game:
-    """A new game; each seat has a program of a level, or a person for None."""
+    """Return a new game; each seat has a bot of a level, or a person for None."""
     names = NAMES[: len(levels)]
     seats = tuple(Seat(NAMES[place], place, level) for place, level in enumerate(levels))
     return Game(Setup(names, wall, ruleset, first, seed), Seating(seats))
 
 
 def start_game(player: MousePlayer, game: Game, speed: Speed | None = None) -> TableScene:
-    """Show a game at the table, in place of any other, and skip the animation of its deal."""
+    """Show a game at the table instead of any other game, and skip the animation of its deal."""
     if speed:
         set_speed(player, speed)
     player.app.stack.begin(RoundScene(player.app.context, player.app.context.start_game(game)))
@@ -62,7 +62,7 @@ def set_speed(player: MousePlayer, speed: Speed) -> None:
 
 
 def saved_game(player: MousePlayer) -> Game:
-    """The game at the table as it is read from its file."""
+    """Return the game at the table as it is read from its file."""
     player.app.autosave.flush()
     return disk.read(player.scene.session.path)
 
@@ -79,7 +79,7 @@ def open_game(
 
 
 def tick_until(player: MousePlayer, done: Callable[[], bool]) -> int:
-    """Tick until a condition holds. Returns the number of ticks."""
+    """Tick until a condition holds. Return the number of ticks."""
     for number in range(MAX_TICKS):
         if done():
             return number
@@ -94,7 +94,7 @@ def pass_time(player: MousePlayer, seconds: float) -> None:
 
 
 def is_waiting_for_input(player: MousePlayer) -> bool:
-    """Whether the program does nothing more without input, of a player or of a spectator."""
+    """True if the program does nothing more without input of a player or a spectator."""
     top = player.app.stack.top
     if not isinstance(top, TableScene):
         return True
@@ -110,12 +110,12 @@ def is_waiting_for_input(player: MousePlayer) -> bool:
 
 
 def wait_for_input(player: MousePlayer) -> None:
-    """Let programs play until the game waits for input."""
+    """Let bots play until the game waits for input."""
     tick_until(player, lambda: is_waiting_for_input(player))
 
 
 def play(player: MousePlayer, record: Record) -> None:
-    """Play a person's move, and wait until programs have played theirs."""
+    """Play a person's move, and wait until bots have played theirs."""
     game = player.scene.session.game
     number = game.cursor
     player.play(record)
@@ -124,7 +124,7 @@ def play(player: MousePlayer, record: Record) -> None:
 
 
 def play_first_move(player: MousePlayer) -> None:
-    """Play the first legal move for a person, and wait for programs."""
+    """Play the first legal move for a person, and wait for bots."""
     play(player, legal_moves(player.state)[0])
 
 
@@ -154,7 +154,7 @@ def redo(player: MousePlayer) -> None:
 
 
 def reseat(player: MousePlayer, seat: int, holder: str) -> None:
-    """Give a seat to a person or to a program of a level, in the menu of the game."""
+    """Give a seat to a person or to a bot of a level, in the menu of the game."""
     player.key(pygame.K_ESCAPE)
     player.push("Players")
     assert player.app.stack.top

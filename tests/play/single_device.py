@@ -1,8 +1,8 @@
 """Test players with one input device: only a keyboard, or only a mouse.
 
-By default they play in German, in the smallest window, with text at 200%. All of them answer to the
-same methods, so that a story can be told once for every device: `take`, `aim`, `drop`, `cancel`,
-`undo`, `redo`, `go_on`, `open_menu` and `leave`.
+By default they play in German, in the smallest window, with text at 200%. All of them have the same
+methods, so that one story works for every device: `take`, `aim`, `drop`, `cancel`, `undo`, `redo`,
+`go_on`, `open_menu` and `leave`.
 """
 
 from dataclasses import replace
@@ -29,7 +29,7 @@ _MOST_TABS = 60
 class SmallWindow(MousePlayer):
     """A test player in German, in a window of 1024x640, with text at 200%.
 
-    Unless it `is_small`: then it plays in English, in the usual window, without tip cards.
+    Unless the player `is_small`, it uses English and the usual window, without tip cards.
     """
 
     def __init__(self, folder: Path, is_small: bool = True) -> None:
@@ -45,12 +45,12 @@ class SmallWindow(MousePlayer):
         assert self.app.stack.size == SMALLEST
 
     def scene_below(self, kind: type[S]) -> S:
-        """The scene of this class anywhere on the stack."""
+        """Return the scene of this class anywhere on the stack."""
         return next(scene for scene in self.app.stack.scenes if isinstance(scene, kind))
 
 
 class Keyboard(SmallWindow):
-    """Uses the keyboard only."""
+    """A player with a keyboard only."""
 
     def take(self, record: Record) -> None:
         """Hold the tiles of a draft; a gray wall asks for no tile to be taken."""
@@ -67,7 +67,7 @@ class Keyboard(SmallWindow):
             self.key(pygame.K_f if record.line == FLOOR else digit(record.line))
 
     def drop(self, record: Record) -> None:
-        """Aim, and let go."""
+        """Aim, and release."""
         self.aim(record)
         self.key(pygame.K_RETURN)
 
@@ -92,11 +92,11 @@ class Keyboard(SmallWindow):
             self.key(pygame.K_ESCAPE)
 
     def leave(self, label: str) -> None:
-        """Leave a dialog, whose button with the same effect has a label."""
+        """Leave a dialog by the key with the same effect as the button with a label."""
         self.key(pygame.K_ESCAPE)
 
     def color_key(self, color: str) -> int:
-        """The key that takes tiles of a color, which depends on the language."""
+        """Return the key that takes tiles of a color, which depends on the language."""
         is_english = self.app.context.strings.language == "en"
         return (COLOR_KEYS if is_english else GERMAN_COLOR_KEYS)[color]
 
@@ -148,7 +148,7 @@ class Keyboard(SmallWindow):
         self.key(pygame.K_RETURN)
 
     def target_line(self) -> int:
-        """The line that the held tiles are over."""
+        """Return the line that the held tiles are over."""
         assert self.scene.table.hand.drag
         target = self.scene.table.hand.target_at(self.scene.table.hand.drag.pointer)
         assert target
@@ -156,7 +156,7 @@ class Keyboard(SmallWindow):
 
 
 class Mouse(SmallWindow):
-    """Uses the mouse only."""
+    """A player with a mouse only."""
 
     def take(self, record: Record) -> None:
         """Hold the tiles of a draft, or the tile for a gray wall."""
@@ -167,7 +167,7 @@ class Mouse(SmallWindow):
         self.move(self.target(record))
 
     def drop(self, record: Record) -> None:
-        """Let go at a line or a space."""
+        """Release at a line or a space."""
         self.click(self.target(record))
 
     def cancel(self) -> None:

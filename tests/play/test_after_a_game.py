@@ -1,4 +1,4 @@
-"""What the players do after a game: a rematch in a series, other players, the same tiles."""
+"""Actions of players after a game: a rematch in a series, other players, the same tiles."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ SERIES = "9f2c41d07a55e310"
 
 @pytest.fixture(autouse=True)
 def no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not analyze the games, which the screen of the result does all the time."""
+    """Do not analyze the games, which the result screen does all the time."""
     monkeypatch.setattr("azul.services.analyses.GameAnalyses.work_on", lambda *_: None)
 
 
@@ -30,7 +30,7 @@ def won_by(name: str) -> Game:
 
 
 def finished_game(players: int = 2, seed: int = 3) -> Game:
-    """A game of people and, in the last seat, a program, with three hints allowed."""
+    """Return a game of people and a bot in the last seat, with three hints allowed."""
     setup = Setup(NAMES[:players], first_player=players - 1, seed=seed)
     game = played(setup)
     seats = [Seat(name, color) for color, name in enumerate(NAMES[: players - 1])]
@@ -44,7 +44,7 @@ def finished_game(players: int = 2, seed: int = 3) -> Game:
 def show_result(player: MousePlayer, game: Game) -> None:
     player.app.stack.begin(RoundScene(player.app.context, player.app.context.start_game(game)))
     player.tick()
-    # So long are the buttons disabled.
+    # The buttons are disabled for this time.
     player.wait(1.0)
 
 
@@ -56,7 +56,7 @@ def wait_for_score(player: MousePlayer) -> None:
 
 
 def test_a_rematch_joins_its_game_in_a_series(player: MousePlayer) -> None:
-    """The table says how it stands."""
+    """The table shows the score of the series."""
     show_result(player, won_by("Ben"))
     assert not player.sees("Series")
     player.key(pygame.K_RETURN)
@@ -73,7 +73,7 @@ def test_a_rematch_joins_its_game_in_a_series(player: MousePlayer) -> None:
 
 
 def test_the_result_and_the_next_setup_show_the_score_of_the_series(player: MousePlayer) -> None:
-    """Games of other series, unfinished and broken ones do not count, nor names in the settings."""
+    """Other series, unfinished and broken games, and names in the settings do not count."""
     for game, name, series in (
         (won_by("Ana"), "first", SERIES),
         (won_by("Ana"), "second", SERIES),
@@ -100,7 +100,7 @@ def test_the_result_and_the_next_setup_show_the_score_of_the_series(player: Mous
     assert player.sees("Series: Ana 0 – 1 Ben")
     player.click_on("Player 1")
     player.type("x")
-    assert not player.sees("Series"), "others play"
+    assert not player.sees("Series"), "other players have no common series"
     player.push("Start")
     assert player.scene.session.game.series is None
 
@@ -116,7 +116,7 @@ def test_the_result_and_the_next_setup_show_the_score_of_the_series(player: Mous
     ],
 )
 def test_the_text_of_a_series_score(score: SeriesScore, names: tuple[str, ...], text: str) -> None:
-    """Winners who are not among the players are named last."""
+    """The score names winners who are not among the players last."""
     assert score.in_words(names, Strings()) == text
 
 
@@ -138,10 +138,10 @@ def test_the_same_tiles_come_again(player: MousePlayer) -> None:
         assert (again.series, again.hint_use) == (None, HintUse(3))
 
 
-def test_friends_get_the_same_tiles_by_a_code(
+def test_friends_get_the_same_tiles_with_a_code(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is copied, unless the clipboard refuses; a game with an unusual seed has none."""
+    """The code is copied unless the clipboard refuses; a game with an odd seed has no code."""
     copied = list[str]()
     show_result(player, finished_game(4))
     player.push("More")

@@ -1,4 +1,4 @@
-"""Clocks of people at one computer: chosen in the setup, they run in turns and change nothing."""
+"""Clocks of people at one computer: chosen in the setup, they run in turns and change no move."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -34,14 +34,14 @@ ONE_MINUTE = "announced: Ana has one minute left."
 
 
 def timed(seconds: int, *levels: str | None, kind: ClockKind = ClockKind.MINUTES) -> Game:
-    """A new game with a clock, of two people or of other players."""
+    """Return a new game with a clock, of two people or of other players."""
     game = new_game(*(levels or (None, None)))
     game.clock = Clock(kind, seconds)
     return game
 
 
 def clocks(player: MousePlayer) -> list[str]:
-    """The clocks that are seen, with a star at that of the player to act; "" for none."""
+    """Return the visible clocks, with a star at the clock of the player to act; "" for no clock."""
     shown = player.table.clocks
     return [clock.text + "*" * clock.is_active if clock else "" for clock in shown]
 
@@ -83,7 +83,7 @@ def test_a_clock_is_chosen_in_the_setup_and_remembered(player: MousePlayer) -> N
     assert clocks(player) == []
 
 
-def test_games_of_programs_have_no_clock(player: MousePlayer) -> None:
+def test_games_of_bots_have_no_clock(player: MousePlayer) -> None:
     player.key(pygame.K_n, pygame.KMOD_CTRL)
     player.choose("Clock", "Per game")
     for seat in (0, 1):
@@ -92,7 +92,7 @@ def test_games_of_programs_have_no_clock(player: MousePlayer) -> None:
     assert player.scene.session.game.clock is None
 
 
-def test_it_runs_in_the_turn_of_a_person_while_the_table_is_seen(player: MousePlayer) -> None:
+def test_a_clock_runs_in_the_turn_of_a_person_while_the_table_is_seen(player: MousePlayer) -> None:
     start_game(player, timed(900))
     pass_time(player, 5)
     assert clocks(player) == ["14:55*", "15:00"]
@@ -108,7 +108,7 @@ def test_it_runs_in_the_turn_of_a_person_while_the_table_is_seen(player: MousePl
     assert clocks(player)[1] in ("14:50*", "14:49*"), "keys take a moment"
 
 
-def test_it_stands_while_the_window_is_minimized(player: MousePlayer) -> None:
+def test_a_clock_stops_while_the_window_is_minimized(player: MousePlayer) -> None:
     start_game(player, timed(900))
     for kind, shown in ((pygame.WINDOWMINIMIZED, "15:00*"), (pygame.WINDOWRESTORED, "14:50*")):
         pygame.event.post(pygame.Event(kind))
@@ -117,7 +117,7 @@ def test_it_stands_while_the_window_is_minimized(player: MousePlayer) -> None:
         assert clocks(player)[0] == shown
 
 
-def test_it_stands_while_tiles_move_and_programs_think(tmp_path: Path) -> None:
+def test_a_clock_stops_while_tiles_move_and_bots_think(tmp_path: Path) -> None:
     with (
         open_game(tmp_path, timed(900, None, "apprentice"), Speed.SLOW) as player,
         pytest.MonkeyPatch.context() as patch,
@@ -133,7 +133,7 @@ def test_it_stands_while_tiles_move_and_programs_think(tmp_path: Path) -> None:
         assert before[0].rstrip("*") == clocks(player)[0]
 
 
-def test_time_that_is_up_is_said_once_and_the_game_goes_on(
+def test_the_end_of_the_time_is_announced_once_and_the_game_goes_on(
     player: MousePlayer, sounds: list[Sound]
 ) -> None:
     start_game(player, timed(65))
@@ -149,7 +149,7 @@ def test_time_that_is_up_is_said_once_and_the_game_goes_on(
     assert not player.sees(ONE_MINUTE)
     pass_time(player, 30)
     assert player.table.message == "", "the message goes by itself"
-    assert player.sees(TIME_UP), "it stays, so that a screen reader says it once"
+    assert player.sees(TIME_UP), "the text stays for one announcement"
     play(player)
     play(player)
     pass_time(player, 5)
@@ -170,7 +170,7 @@ def test_a_sandglass_is_turned_with_each_turn(player: MousePlayer, sounds: list[
         pass_time(player, 40)
         assert clocks(player).count("0:00*") == 1
         play(player)
-    assert sounds.count(Sound.TIME_OVER) == 2, "once in each turn"
+    assert sounds.count(Sound.TIME_OVER) == 2, "the sound comes once in each turn"
     assert not player.sees("one minute left")
 
 
@@ -191,7 +191,7 @@ def test_undo_gives_the_time_back(player: MousePlayer) -> None:
 
 
 def test_the_time_of_a_turn_is_kept_when_the_game_is_left(tmp_path: Path) -> None:
-    """By the window's close button, and under another screen."""
+    """The player closes the window, once while another screen is shown."""
     player = MousePlayer(tmp_path)
     start_game(player, timed(900))
     play(player)
@@ -260,7 +260,7 @@ def test_a_saved_game_without_a_clock_has_none(player: MousePlayer) -> None:
 
 
 def test_a_screen_reader_hears_the_time_when_it_asks(player: MousePlayer) -> None:
-    """It is read with the score; its node does not change at each second, which would be read."""
+    """The time is part of the score; readers would read a node that changes each second."""
     start_game(player, timed(900))
     pass_time(player, 3)
     words = player.words()

@@ -18,7 +18,7 @@ from tests.transcript import all_nodes
 
 CTRL, ALT, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_SHIFT
 ALT_GR, SUPER = pygame.KMOD_RALT, pygame.KMOD_LMETA
-# The question before the end accepts no other commands until it is answered.
+# The question before the end accepts no other commands until the player answers it.
 SCENES = {name for name, screen in SCREENS.items() if screen.make} - {"unsaved", "unwritten"}
 QUICK = ("menu", "setup", "title", "keys", "rules", "table", "pause", "question", "puzzles", "over")
 
@@ -32,7 +32,7 @@ def show_scene(player: MousePlayer, name: str) -> None:
 
 
 def shown(player: MousePlayer) -> list[type[Scene]]:
-    """The kinds of all scenes, the lowest first."""
+    """Return the kinds of all scenes, the lowest first."""
     return [type(scene) for scene in player.app.stack.scenes]
 
 
@@ -41,7 +41,7 @@ def bind(player: MousePlayer, **keys: str) -> None:
 
 
 def text_field(player: MousePlayer) -> AccessibleNode:
-    """The first text field."""
+    """Return the node of the first text field."""
     assert player.app.stack.top
     nodes = all_nodes(player.app.stack.top.accessible_nodes())
     return next(node for node in nodes if node.role == Role.TEXT_FIELD)
@@ -58,13 +58,16 @@ def clear_field(player: MousePlayer) -> None:
 
 
 def press(key: int, mod: int = 0, text: str = "", kind: int = pygame.KEYDOWN) -> None:
-    """Press a key, or release it, without the text that the system makes of it."""
+    """Press or release a key, without the text that the system makes of it."""
     pygame.event.post(pygame.Event(kind, key=key, mod=mod, unicode=text))
 
 
 @pytest.mark.parametrize("name", [*QUICK, *slow(sorted(SCENES - {*QUICK}))])
 def test_commands_of_every_scene(name: str, player: MousePlayer) -> None:
-    """Each opens its scene, and closes it again or leaves it by Esc; none does anything else."""
+    """Each command opens its scene, and closes it again or leaves it by Esc.
+
+    No command has another effect.
+    """
     show_scene(player, name)
     here, top = shown(player), player.app.stack.top
     assert top
@@ -99,7 +102,7 @@ def test_commands_of_every_scene(name: str, player: MousePlayer) -> None:
 
 
 def test_commands_of_the_table(player: MousePlayer) -> None:
-    """History and review close by their keys, a muted sound shows, no field undoes a move."""
+    """History and review close by their keys, a muted sound is shown, no field undoes a move."""
     show_scene(player, "table")
     play_first_move(player)
     here, state = shown(player), player.state
@@ -112,7 +115,7 @@ def test_commands_of_the_table(player: MousePlayer) -> None:
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_m)
     player.key(pygame.K_ESCAPE)
-    assert player.button("sound").icon != loud, "it was muted above the table"
+    assert player.button("sound").icon != loud, "the sound was muted above the table"
     for key, mod in ((pygame.K_s, CTRL), (pygame.K_F1, 0)):
         player.key(key, mod)
         assert shown(player) != here
@@ -128,7 +131,7 @@ def test_commands_of_the_table(player: MousePlayer) -> None:
 def test_a_text_field_keeps_its_keys_though_commands_are_bound_to_them(
     name: str, player: MousePlayer
 ) -> None:
-    """Letters are typed, and what edits text edits it; only other chords are commands."""
+    """The field gets letters and editing keys; only other chords are commands."""
     bind(player, quit="q", new="shift+n", keys="ctrl+v", open="ctrl+left", sound="shift+home")
     show_scene(player, name)
     here = shown(player)
@@ -180,7 +183,7 @@ def test_keys_with_ctrl_alt_or_super_type_nothing_and_altgr_types(player: MouseP
 def test_held_keys_repeat_until_they_are_released_or_the_window_is_left(
     player: MousePlayer,
 ) -> None:
-    """In a text field, and in a list; the first repetition comes after a pause."""
+    """The keys repeat in a text field and in a list; the first repetition comes after a pause."""
     show_scene(player, "title")
     clear_field(player)
     player.type("Maximiliane")
@@ -204,7 +207,7 @@ def test_held_keys_repeat_until_they_are_released_or_the_window_is_left(
 
 
 def test_the_letter_of_a_key_is_not_typed_into_the_scene_that_it_opens(player: MousePlayer) -> None:
-    """Not even by repetition while it is held; then it is a letter again."""
+    """The held key does not even repeat its letter there; pressed again it is a letter."""
     bind(player, rules="j")
     show_scene(player, "table")
     press(pygame.K_j, text="j")
@@ -221,7 +224,7 @@ def test_the_letter_of_a_key_is_not_typed_into_the_scene_that_it_opens(player: M
 def test_the_windows_key_does_nothing_with_any_key(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It belongs to the system, except on a Mac, where it is the key of commands."""
+    """The key belongs to the system, except on a Mac, where it is the key of commands."""
     monkeypatch.setattr(sys, "platform", "linux")
     words = player.words()
     for key in (pygame.K_q, pygame.K_n, pygame.K_o, pygame.K_RETURN, pygame.K_F1):
@@ -234,7 +237,7 @@ def test_the_windows_key_does_nothing_with_any_key(
 
 
 def test_there_is_only_one_question_about_unsaved_games(player: MousePlayer) -> None:
-    """A closed window sends two events, and no scene opens above the question."""
+    """Closing a window sends two events, and no scene opens above the question."""
     player.paths.games.write_text("a file where a folder should be")
     show_scene(player, "table")
     player.play(legal_moves(player.state)[0])

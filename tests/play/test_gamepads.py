@@ -1,4 +1,4 @@
-"""Gamepads: areas of the table, devices that come and go, sticks that tremble, and badges.
+"""Gamepads: areas of the table, devices that come and go, noisy sticks, and badges.
 
 The controllers are fakes; no real gamepad is needed.
 """
@@ -51,15 +51,15 @@ pytestmark = pytest.mark.usefixtures("fixed_seed")
 
 @pytest.fixture
 def pad(tmp_path: Path) -> Gamepad:
-    """A player with a gamepad, in the usual window."""
+    """Return a player with a gamepad, in the usual window."""
     return Gamepad(tmp_path, is_small=False)
 
 
-# Presses of buttons and sticks
+# Key presses of buttons and sticks
 
 
 def pads(*names: str | None) -> Gamepads:
-    """Connected gamepads with these names."""
+    """Return connected gamepads with these names."""
     gamepads = Gamepads()
     gamepads.start(FakePadDriver(*names))
     gamepads.translate([pygame.Event(ADDED, device_index=index) for index in range(len(names))])
@@ -77,14 +77,14 @@ def axis(number: int, value: float, pad: int = 100) -> pygame.Event:
 
 
 def undo_badge(scene: TableScene) -> str:
-    """The picture of a gamepad's button on the undo button."""
+    """Return the badge of a gamepad's button on the undo button."""
     (undo,) = (each for each in scene.form.widgets if getattr(each, "words", "") == "undo")
     assert isinstance(undo, Button)
     return undo.badge
 
 
 def presses(gamepads: Gamepads, *events: pygame.Event) -> list[KeyPress]:
-    """What events press, each in a call of its own."""
+    """Return the key presses of events, each in a separate call."""
     read = [each for event in events for each in gamepads.translate([event])]
     return [event.pressed for event in read if event.type == PAD_PRESS]
 
@@ -111,17 +111,17 @@ def presses(gamepads: Gamepads, *events: pygame.Event) -> list[KeyPress]:
         ([(LEFT_TRIGGER, 1.0), (RIGHT_TRIGGER, 1.0)], [Key.PAGE_UP, Key.PAGE_DOWN]),
     ],
 )
-def test_what_buttons_and_sticks_press(
+def test_buttons_and_sticks_press_keys(
     events: list[tuple[int, float]], keys: list[Key | Command]
 ) -> None:
-    """A stick presses a direction once, until it has come back; only the stronger axis counts."""
+    """A stick counts a direction once, until it has come back; only the stronger axis counts."""
     gamepads = pads("Pad")
     read = [axis(*event) if event[1] else button(int(event[0])) for event in events]
     assert [press.key or press.command for press in presses(gamepads, *read)] == keys
 
 
-def test_a_broken_gamepad_presses_each_button_once_a_call() -> None:
-    """SDL reports a button twice, and a stick may tremble hundreds of times a second."""
+def test_a_broken_gamepad_presses_each_button_once_per_call() -> None:
+    """SDL reports a button twice, and a noisy stick may move hundreds of times per second."""
     gamepads, flood = pads("Pad"), list[pygame.Event]()
     for number in range(200):
         flood += axis(LEFTX, (-1) ** number), axis(RIGHTY, number % 2), button(A, number % 2 == 0)
@@ -140,7 +140,7 @@ def test_a_broken_gamepad_presses_each_button_once_a_call() -> None:
 
 
 def test_a_held_direction_counts_again_until_it_ends() -> None:
-    """After 0.45 seconds, and then every 0.12 seconds; a button never does."""
+    """The direction counts again after 0.45 s, and then every 0.12 s; a button never does."""
     gamepads = pads("Pad", "Other")
     assert presses(gamepads, button(DOWN)) == [KeyPress(key=Key.DOWN)]
     again = KeyPress(key=Key.DOWN, is_repeated=True)
@@ -182,7 +182,7 @@ def test_badges_match_the_printing_on_the_buttons(name: str, style: PadStyle) ->
 
 
 def test_the_gamepad_used_last_has_its_badges() -> None:
-    """A pad that is removed leaves them to the other one; unknown pads press nothing."""
+    """When a gamepad is removed, the other has its badges; unknown pads press nothing."""
     gamepads = pads("PS4 Controller", "Xbox Controller")
     assert str(gamepads.style) == "letters"
     change, press = gamepads.translate([button(A)])
@@ -199,12 +199,12 @@ def test_the_gamepad_used_last_has_its_badges() -> None:
 def test_without_a_driver_there_are_no_gamepads(
     error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SDL's own driver works, and opens no controller that is missing."""
+    """SDL's own driver works, and opens no missing controller."""
 
     def fail(*_: object) -> None:
         raise error
 
-    assert presses(pads(None), button(A), button(DOWN)) == [], "it has no mapping"
+    assert presses(pads(None), button(A), button(DOWN)) == [], "the controller has no mapping"
     event = pygame.Event(ADDED, device_index=99)
     gamepads = Gamepads()
     gamepads.start()
@@ -219,7 +219,7 @@ def test_without_a_driver_there_are_no_gamepads(
 
 
 def test_the_shoulder_buttons_go_round_the_areas_of_the_table(tmp_path: Path) -> None:
-    """Displays, center, bar and tip card; held tiles stay held until B returns them."""
+    """The areas are displays, center, bar and tip card; held tiles stay held until B."""
     pad = Gamepad(tmp_path)
     game = new_game(None, None)
     game.play(parse_record("3Y1"))
@@ -249,7 +249,7 @@ def test_the_shoulder_buttons_go_round_the_areas_of_the_table(tmp_path: Path) ->
 
 
 def test_a_gamepad_comes_and_goes_during_a_game(pad: Gamepad) -> None:
-    """Held tiles stay held; buttons are labeled for the device that was used last."""
+    """Held tiles stay held; buttons have the labels of the device used last."""
     game = new_game(None, None)
     scene = start_game(pad, game)
     assert pad.sees("button: Undo (disabled)")
@@ -258,7 +258,7 @@ def test_a_gamepad_comes_and_goes_during_a_game(pad: Gamepad) -> None:
     pad.unplug()
     assert pad.sees("button: Undo (Ctrl+Z)")
     pad.press_buttons(B)
-    assert pad.sees(HELD), "it is not there"
+    assert pad.sees(HELD), "an unplugged gamepad returns nothing"
     pad.plug()
     pad.plug()
     pad.post(pygame.KEYDOWN, key=pygame.K_LCTRL, mod=0, unicode="")
@@ -268,13 +268,13 @@ def test_a_gamepad_comes_and_goes_during_a_game(pad: Gamepad) -> None:
     assert (pad.sees("button: Undo (disabled)"), undo_badge(scene)) == (True, "pad/letters/undo")
     pad.post(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
     pad.tick()
-    assert pad.sees("button: Undo (disabled)"), "a mouse may be moved by its table"
+    assert pad.sees("button: Undo (disabled)"), "shaking the table may move a mouse"
     assert pad.sees(HELD)
     pad.press_buttons(DOWN, A)
     assert game.cursor == 2
     for _ in range(2):
         pad.press_button(START)
-    assert pad.sees("heading: Paused"), "a button counts once, however often it is reported"
+    assert pad.sees("heading: Paused"), "a repeated report counts once"
     pad.release_button(START)
     pad.press_button(DOWN)
     pad.post(pygame.WINDOWFOCUSLOST)
@@ -292,7 +292,7 @@ def test_a_gamepad_comes_and_goes_during_a_game(pad: Gamepad) -> None:
 
 
 def test_menus_by_gamepad(pad: Gamepad) -> None:
-    """Names are chosen from a list, sliders moved, pages scrolled, and lists walked while held."""
+    """The player picks a name, moves sliders, scrolls pages, and holds keys in lists."""
     pad.push("Settings")
     slider = pad.node("Sounds").widget
     assert slider
@@ -341,7 +341,7 @@ def test_menus_by_gamepad(pad: Gamepad) -> None:
 
 @pytest.mark.pictures
 def test_badges_are_legible_on_a_steam_deck(pad: Gamepad, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its window has 1280x800 pixels."""
+    """The window of a Steam Deck has 1280x800 pixels."""
     pad.app.window.size = (1280, 800)
     start_game(pad, new_game(None, None))
     pad.press_buttons(RB)

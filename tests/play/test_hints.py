@@ -1,4 +1,4 @@
-"""Hints: what the best program would play, shown only to a player who asks in their turn."""
+"""Hints: the moves of the strongest bot, shown only to a player who asks in their turn."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ HINT_KEY = pygame.K_t
 
 @pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch) -> list[HintCard]:
-    """All cards of hints that were made, the one that is shown last."""
+    """Return all hint cards that were made; the last card is shown."""
     cards: list[HintCard] = []
 
     class KnownCard(HintCard):
@@ -52,14 +52,14 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> list[HintCard]:
 
 
 def game_in_second_round(**use: Any) -> Game:
-    """A game of people in its second round."""
+    """Return a game of people in its second round."""
     game = played(Setup(("Ana", "Ben"), seed=11), 2, 2)
     game.hint_use = HintUse(**use)
     return game
 
 
 def ask(player: MousePlayer) -> list[Decision]:
-    """Press the key for hints, and wait for them; returns the moves that they advise."""
+    """Press the key for hints, and wait for them; return the advised moves."""
     player.key(HINT_KEY)
     return wait_for_hints(player)
 
@@ -72,7 +72,7 @@ def wait_for_hints(player: MousePlayer) -> list[Decision]:
 
 
 def shown(player: MousePlayer) -> Decision | None:
-    """The move of the hint that is shown in full."""
+    """Return the move of the hint that is shown in full."""
     return player.scene.controller.hint_requests.record
 
 
@@ -81,7 +81,7 @@ def last_record(player: MousePlayer) -> object:
 
 
 def sign_on_tiles(player: MousePlayer, number: int) -> tuple[int, int]:
-    """A point of the sign where a shown hint takes its tiles."""
+    """Return a point of the sign where a shown hint takes its tiles."""
     signs, _ = player.scene.controller.hint_requests.widgets
     own = [sign for sign in signs.children if isinstance(sign, HintSign) and sign.number == number]
     return min(own, key=lambda sign: sign.rect.y).rect.center
@@ -90,7 +90,7 @@ def sign_on_tiles(player: MousePlayer, number: int) -> tuple[int, int]:
 def test_three_hints_are_shown_chosen_and_played(
     player: MousePlayer, cards: list[HintCard], words: Words
 ) -> None:
-    """By key and by button; digits, arrows, signs and the card choose, Enter and the card play."""
+    """Digits, arrows, signs and the card choose a hint; Enter and the card play it."""
     start_game(player, game_in_second_round())
     records = ask(player)
     words.check("hints", player.app.stack.top)
@@ -111,7 +111,7 @@ def test_three_hints_are_shown_chosen_and_played(
         assert player.scene.table_model().aimed_target == target_of(records[number])
         assert not player.sees("In your hand")
     player.move(sign_on_tiles(player, 1))
-    assert shown(player) == records[1], "under the pointer"
+    assert shown(player) == records[1], "the hint under the pointer is shown"
     player.key(third)
     assert shown(player) == records[2], "a key chooses although the pointer rests on another hint"
     player.move(sign_on_tiles(player, 1))
@@ -131,7 +131,7 @@ def test_three_hints_are_shown_chosen_and_played(
 
 
 def test_hints_do_not_depend_on_the_next_deal(player: MousePlayer) -> None:
-    """Two games have the same position but different next deals; each hint has a reason."""
+    """Two games have the same position and different next deals; each hint has a reason."""
     game = game_in_second_round()
     log, found = [str(record) for record in game.log], []
     for same in (game, Game.from_log(Setup(game.setup.players, seed=12), log, game.cursor)):
@@ -156,8 +156,8 @@ def test_placements_on_the_gray_wall_have_hints_too(player: MousePlayer) -> None
     assert {slot.area for slot in picture.ghosts} == {Area.WALL}
 
 
-def test_hints_are_hidden_by_what_goes_on_without_them(player: MousePlayer) -> None:
-    """Esc and the key only hide them; undo and a press on the table do what they always do."""
+def test_hints_are_hidden_by_actions_that_need_no_hints(player: MousePlayer) -> None:
+    """Esc and the key only hide hints; undo and clicks on the table have their usual effect."""
     start_game(player, game_in_second_round())
     for key in (pygame.K_ESCAPE, HINT_KEY):
         ask(player)
@@ -184,11 +184,11 @@ def test_hints_are_hidden_by_what_goes_on_without_them(player: MousePlayer) -> N
     player.key(pygame.K_RETURN)
     wait_for_hints(player)
     player.do(pygame.K_RETURN, gone="Hint 1: ")
-    assert player.scene.session.game.log == log, "Enter on the button hides what it has shown"
+    assert player.scene.session.game.log == log, "Enter on the button hides the hint"
 
 
 def test_tiles_are_dragged_by_the_sign_of_a_hint_and_not_clicked(player: MousePlayer) -> None:
-    """A click on a sign, even with a tremble, shows the hint; a lost focus ends the press."""
+    """A click on a sign, even a shaky click, shows the hint; a lost focus ends the drag."""
     start_game(player, game_in_second_round())
     records = ask(player)
     x, y = sign_on_tiles(player, 1)
@@ -213,10 +213,10 @@ def test_tiles_are_dragged_by_the_sign_of_a_hint_and_not_clicked(player: MousePl
         ask(player)
 
 
-def test_the_card_lies_on_a_board_that_nobody_needs_and_the_table_stays(
+def test_the_card_covers_a_board_that_nobody_needs_and_the_table_stays(
     player: MousePlayer, cards: list[HintCard]
 ) -> None:
-    """Hints stay when the window is resized, and keys stay where they were."""
+    """Hints stay when the window is resized, and keys stay in their place."""
     start_game(player, game_in_second_round())
 
     def check_card() -> None:
@@ -257,7 +257,7 @@ def test_the_card_lies_on_a_board_that_nobody_needs_and_the_table_stays(
 def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
     player: MousePlayer, cards: list[HintCard], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also under a finger that rests."""
+    """A resting finger explains the win chance too."""
     drawn: list[str] = []
     monkeypatch.setattr(form, "draw_tooltip", lambda *given: drawn.append(given[2]))
 
@@ -279,11 +279,11 @@ def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
     assert explained() == meaning
 
 
-# When there are none
+# Positions without hints
 
 
 def test_hints_come_only_when_asked_for_and_when_the_table_is_still(tmp_path: Path) -> None:
-    """After animations, never beside a round summary; and no hint is computed unasked."""
+    """Hints come after animations and never beside a summary; none is computed unasked."""
     with open_game(tmp_path, new_game(None, None), Speed.SLOW) as player:
         controller = player.scene.controller
         controller.undo_to_person()
@@ -304,8 +304,8 @@ def test_hints_come_only_when_asked_for_and_when_the_table_is_still(tmp_path: Pa
         assert not player.scene.table.toast.is_visible
 
 
-def test_a_message_says_why_there_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the turn of a program, in a game without hints, and after an error."""
+def test_a_message_explains_missing_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason is a bot's turn, a game without hints, or an error."""
     block_thinking(monkeypatch)
     with open_game(tmp_path, new_game("master", None)) as player:
         player.key(HINT_KEY)
@@ -330,7 +330,7 @@ def test_a_message_says_why_there_are_none(tmp_path: Path, monkeypatch: pytest.M
 def test_hints_get_better_but_do_not_change_places_under_the_pointer(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first ones count as a request; a screen reader hears of the last ones only."""
+    """The first hints count as a request; a screen reader announces only the last hints."""
     block_thinking(monkeypatch)
     game = start_game(player, game_in_second_round()).session.game
     player.key(HINT_KEY)
@@ -358,11 +358,11 @@ def test_hints_get_better_but_do_not_change_places_under_the_pointer(
     assert game.hint_use == HintUse(None, (game.cursor,))
 
 
-# How many
+# The number of hints
 
 
-def test_hints_are_counted_once_a_decision_and_saved(player: MousePlayer) -> None:
-    """Those at a decision that is undone and replaced stay used."""
+def test_hints_are_counted_once_per_decision_and_saved(player: MousePlayer) -> None:
+    """Hints at a decision that is undone and replaced stay used."""
     scene = start_game(player, game_in_second_round(allowed=2))
     game = scene.session.game
     number = game.cursor

@@ -39,14 +39,14 @@ SAVES = Path(__file__).parents[1] / "saves"
 
 
 def before_last_round() -> Game:
-    """A game whose next decision, which can be redone, makes this the last round."""
+    """Return a game whose next decision, which can be redone, makes this the last round."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     game.undo()
     return game
 
 
 def has_banner(player: MousePlayer) -> bool:
-    """Whether the banner is shown: nothing else moves without animations."""
+    """True if the banner is shown: nothing else moves without animations."""
     return player.scene.is_animating
 
 
@@ -99,7 +99,7 @@ def test_the_last_round_is_announced_once_it_is_certain(
 
 
 def test_a_possible_last_round_is_announced_after_the_deal(player: MousePlayer) -> None:
-    """The message is hidden as soon as it is certain; another message stays."""
+    """The message disappears as soon as the last round is certain; another message stays."""
     game = before_last_round()
     while not isinstance(game.step(game.cursor - 1).record, Deal):
         game.undo()
@@ -122,7 +122,7 @@ def test_a_possible_last_round_is_announced_after_the_deal(player: MousePlayer) 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, speed: Speed) -> None:
-    """Pointing at it keeps it; a press that only skips the animation does not hide it."""
+    """Pointing at the message keeps it; a click that only skips the animation does not hide it."""
     player = MousePlayer(tmp_path, speed)
     game = played_at_random(Setup(FOUR, seed=11), move_seed=11)
     last_deal = max(n for n, record in enumerate(game.log) if isinstance(record, Deal))
@@ -155,7 +155,7 @@ def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, spee
 
 @pytest.fixture
 def animated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MousePlayer]:
-    """A player with animations; the table below a celebration is not painted."""
+    """Return a player with animations; the table below a celebration is not painted."""
     monkeypatch.setattr(TablePainter, "draw", lambda *_: None)
     player = MousePlayer(tmp_path, Speed.NORMAL)
     yield player
@@ -180,8 +180,8 @@ def show_celebration(
     return top
 
 
-def test_each_press_leads_one_stage_on_to_the_result(animated: MousePlayer) -> None:
-    """Bonuses are counted by kind for all players, and their tiles are lit."""
+def test_each_click_leads_one_stage_on_to_the_result(animated: MousePlayer) -> None:
+    """The stages count bonuses by kind for all players, and light their tiles."""
     player, game = animated, finished(Setup(NAMES[:3], seed=8))
     final = tuple(board.score for board in game.state.players)
     kinds = [bonus.kind.value for bonus in bonuses(game)]
@@ -224,7 +224,7 @@ def test_each_press_leads_one_stage_on_to_the_result(animated: MousePlayer) -> N
 def test_a_celebration_waits_for_people_and_is_shown_once(
     animated: MousePlayer, sounds: list[Sound]
 ) -> None:
-    """Among programs it goes on by itself; places come one by one, the winner with a fanfare."""
+    """Among bots it goes on by itself; places come one by one, the winner with a fanfare."""
     player = animated
     game = finished(Setup(NAMES, seed=4))
     scene = show_celebration(player, game)
@@ -279,8 +279,8 @@ def test_without_motion_the_result_is_shown_at_once(
     assert sounds[-1] == (Sound.FANFARE if is_won else Sound.CHIME)
 
 
-def picture_of(scene: CelebrationScene, height: int | None = None) -> bytes:
-    """The pixels of a scene, or of its upper edge."""
+def pixels_of(scene: CelebrationScene, height: int | None = None) -> bytes:
+    """Return the pixels of a scene, or of its upper edge."""
     surface = Surface(scene.size)
     scene.draw(surface)
     part = surface.subsurface((0, 0, scene.size[0], height or scene.size[1]))
@@ -288,7 +288,7 @@ def picture_of(scene: CelebrationScene, height: int | None = None) -> bytes:
 
 
 def against_bots(player: int, names: Sequence[str] = NAMES[:2]) -> Game:
-    """A finished game in which one player is a person."""
+    """Return a finished game in which one player is a person."""
     seats = [Seat(name, n, None if n == player else "apprentice") for n, name in enumerate(names)]
     return finished(Setup(tuple(names), seed=4), Seating(tuple(seats)))
 
@@ -313,10 +313,10 @@ def test_a_person_who_wins_against_bots_is_told_so(animated: MousePlayer) -> Non
     scene = show_celebration(animated, against_bots(last))
     assert animated.sees(f"announced: {NAMES[first]} wins")
     assert animated.sees("announced: Your best move: 5 points for blue in row 2, round 3")
-    before = picture_of(scene)
+    before = pixels_of(scene)
     animated.click(BESIDE)
     assert animated.app.stack.top == scene
-    assert picture_of(scene) != before
+    assert pixels_of(scene) != before
     animated.click(BESIDE)
     assert animated.sees("button: Fix your biggest mistake")
 
@@ -332,14 +332,14 @@ def test_the_winner_is_a_surprise_and_petals_fall_for_people_alone(
     player.app.context.change_settings(replace(player.app.context.settings, speed=Speed.NORMAL))
     first = standings(against_bots(0).state)[0].player
     scene = show_celebration(player, against_bots(first if is_won_by_person else 1 - first))
-    near = picture_of(scene)
+    near = pixels_of(scene)
     scene.update(2.5)
-    far = picture_of(scene, 110)
-    assert picture_of(scene) != near
+    far = pixels_of(scene, 110)
+    assert pixels_of(scene) != near
     scene.update(0.35)
-    assert picture_of(scene, 110) == far
+    assert pixels_of(scene, 110) == far
     scene.update(0.5)
-    assert picture_of(scene, 110) != far
+    assert pixels_of(scene, 110) != far
     assert bool(times) == is_won_by_person
 
 

@@ -1,4 +1,4 @@
-"""The main loop: how often it looks and draws, and that thinking never delays a picture."""
+"""The main loop: its rates of input and drawing, and that thinking never delays a frame."""
 
 import sys
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from tests.play.programs import block_thinking, new_game, set_speed, start_game
 
 
 class Watched:
-    """Counts the pictures that the main loop draws; files are always written."""
+    """The number of frames that the main loop draws; files are always written."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.pictures = 0
@@ -32,7 +32,7 @@ class Watched:
         self.pictures += 1
 
     def take(self) -> int:
-        """The number of pictures since the last call."""
+        """Return the number of frames since the last call."""
         taken, self.pictures = self.pictures, 0
         return taken
 
@@ -72,10 +72,10 @@ def test_thinking_draws_nothing_and_stops_under_other_scenes(
     assert not player.is_thinking, "the game was left"
 
 
-def test_pictures_are_drawn_only_when_something_has_changed(
+def test_frames_are_drawn_only_when_something_has_changed(
     player: MousePlayer, watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once for each change, in its own tick; a scene that opens by itself in the next one."""
+    """Each change has one frame in its own tick; a scene that opens by itself has the next."""
     player.tick(3)
     watched.take()
     player.tick(3)
@@ -85,7 +85,7 @@ def test_pictures_are_drawn_only_when_something_has_changed(
     assert watched.pictures == 1
     player.app.tasks.post(player.app.context.invalidate)
     player.tick(1)
-    assert watched.pictures == 2, "background work ends before the picture of its tick"
+    assert watched.pictures == 2, "background work ends before the frame of its tick"
     player.tick(2)
     top = player.app.stack.top
     assert top
@@ -94,13 +94,13 @@ def test_pictures_are_drawn_only_when_something_has_changed(
     watched.take()
     player.tick(1)
     assert player.sees("heading: Rules")
-    assert watched.pictures == 0, "arranging it takes a frame of its own"
+    assert watched.pictures == 0, "arranging takes a frame of its own"
     player.tick(1)
     assert watched.pictures == 1
 
 
 class Loop:
-    """The program's own loop without waiting; `on_turn` is called in each turn with its number."""
+    """The program's own loop without waiting; `on_turn` gets the number of each iteration."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.rates: list[int] = []
@@ -108,7 +108,7 @@ class Loop:
         self.allocated = 0
         self.on_turn: Callable[[int], object] = lambda _: None
         patch.setattr(pygame.time, "Clock", lambda: SimpleNamespace(tick=self._tick))
-        # The thread that opens the device would end at any turn of this clock.
+        # The thread that opens the device would end at any iteration of this clock.
         patch.setattr(Audio, "start", lambda _: None)
         names = ("collect", "freeze", "disable", "enable")
         recorders = {name: lambda name=name: self.calls.append(name) for name in names}
@@ -130,7 +130,7 @@ def loop(monkeypatch: pytest.MonkeyPatch) -> Loop:
 def test_the_loop_is_fast_while_anything_moves_and_slow_at_rest(
     loop: Loop, watched: Watched, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At rest few turns have a tick; together they cover all the time, and input ends the rest."""
+    """At rest few iterations have a tick; ticks cover all the time, and input ends the rest."""
     usual = 0.005
     sys.setswitchinterval(usual)
     start_game(player, new_game(None, None))
@@ -147,7 +147,7 @@ def test_the_loop_is_fast_while_anything_moves_and_slow_at_rest(
         if number == 500:
             pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
         elif number == 501:
-            assert player.sees("list: Rules"), "at once"
+            assert player.sees("list: Rules"), "input is answered at once"
         elif number == 503:
             player.app.stack.quit(is_confirmed=True)
 
@@ -156,7 +156,7 @@ def test_the_loop_is_fast_while_anything_moves_and_slow_at_rest(
     player.app.run()
     assert loop.calls[-1] == "enable"
     assert sys.getswitchinterval() == usual
-    # It rests for 5 s before turns get rarer.
+    # The loop rests for 5 s before its iterations get rarer.
     rest = loop.rates.index(30)
     assert 40 < rest < 200
     assert set(loop.rates[rest : rest + 150]) == {30}
@@ -189,7 +189,7 @@ def test_garbage_collection_is_enabled_after_an_error(loop: Loop, player: MouseP
 def test_garbage_is_collected_when_idle_or_when_there_is_very_much(
     loop: Loop, watched: Watched, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It stops everything: animations, thinking, and pictures that are due, wait for nothing."""
+    """Collection stops everything, so animations, thinking and due frames come first."""
 
     def is_collected(allocated: int) -> bool:
         loop.allocated, loop.calls = allocated, []
@@ -204,9 +204,9 @@ def test_garbage_is_collected_when_idle_or_when_there_is_very_much(
     assert not is_collected(25_000), "the player does something"
     player.tick(60)
     player.app.invalidate()
-    assert not is_collected(400_000), "a picture is due"
+    assert not is_collected(400_000), "a frame is due"
     player.tick(1)
-    assert not is_collected(25_000), "the turn has drawn a picture"
+    assert not is_collected(25_000), "the iteration has drawn a frame"
     player.tick(1)
     assert is_collected(25_000)
     set_speed(player, Speed.SLOW)

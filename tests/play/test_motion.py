@@ -1,4 +1,4 @@
-"""Animations at normal speed: what moves, in which order, and how input cuts them short."""
+"""Animations at normal speed: the moving parts, their order, and input that cuts them short."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,7 +36,7 @@ def shown(player: MousePlayer) -> TableModel:
 
 
 def origins(player: MousePlayer) -> set[Area]:
-    """Where the tiles come from that move now."""
+    """Return the origins of the tiles that are moving."""
     return {tween.origin.area for tween, _ in shown(player).animation_state.moving}
 
 
@@ -79,7 +79,7 @@ def second_round(player: MousePlayer, wall: Wall) -> Game:
 
 
 def test_a_draft_moves_and_its_undo_moves_back(player: MousePlayer) -> None:
-    """Each press skips what moves, and acts at once; what is refused moves back too."""
+    """Each click or key skips the motion, and acts at once; refused tiles move back too."""
     game = new_game(None, None)
     start_game(player, game)
     draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5)
@@ -94,7 +94,9 @@ def test_a_draft_moves_and_its_undo_moves_back(player: MousePlayer) -> None:
     assert picture.aimed_target in picture.targets
     player.release(player.target(draft))
     player.tick(4)
-    assert origins(player) == {Area.DISPLAY, Area.HAND}, "only the others come from the display"
+    assert origins(player) == {Area.DISPLAY, Area.HAND}, (
+        "only the other tiles come from the display"
+    )
     settle(player)
     undo(player)
     progress = []
@@ -136,10 +138,10 @@ def test_a_game_begins_with_tiles_from_the_bag(player: MousePlayer) -> None:
 
 
 @pytest.mark.parametrize("button", ["left", "right", "key"])
-def test_the_scoring_follows_the_last_draft_and_a_press_skips_it(
+def test_the_scoring_follows_the_last_draft_and_input_skips_it(
     player: MousePlayer, button: str
 ) -> None:
-    """Also if the menu opens during it, or a double click hits the old place of tiles."""
+    """The menu may open during the scoring, or a double click may hit the old place of tiles."""
     game = new_game(None, None)
     start_game(player, game)
     finish_round(player, game)
@@ -175,7 +177,7 @@ def test_the_scoring_follows_the_last_draft_and_a_press_skips_it(
 
 
 def moves_until_still(player: MousePlayer) -> tuple[list[str], set[str]]:
-    """What moves until nothing does, in order; and what the bar says of it."""
+    """Return all motions in order until nothing moves, and the messages of the bar about them."""
     kinds: list[str] = []
     headlines: set[str] = set()
     while player.scene.animations.current:
@@ -185,7 +187,7 @@ def moves_until_still(player: MousePlayer) -> tuple[list[str], set[str]]:
         headlines.add(player.scene.headline()[0])
         picture = shown(player)
         if picture.score_previews and picture.state.phase is Phase.FACTORY_OFFER:
-            # What has been scored is not promised once more.
+            # Scored points are not promised again.
             assert picture.scores == tuple(board.score for board in picture.state.players)
             assert picture.score_previews == score_previews(picture.state)
         player.tick(3)
@@ -230,7 +232,7 @@ def test_undo_into_the_round_before_shows_every_step_back_and_redo_forward(
 
 
 def first_placement(player: MousePlayer, by_click: bool) -> Game:
-    """Place a tile on the gray wall, whose animation runs, with others to follow."""
+    """Place a tile on the gray wall, while its animation runs and others follow."""
     game = before_the_last_draft(played(Setup(("Ana", "Ben"), Wall.GRAY, seed=5), 2, 0))
     start_game(player, game)
     player.play(legal_moves(game.state)[0])
@@ -247,7 +249,7 @@ def first_placement(player: MousePlayer, by_click: bool) -> Game:
 def test_the_next_tile_is_placed_while_the_last_one_moves(
     player: MousePlayer, by_click: bool
 ) -> None:
-    """In a space that is lit, by a click or a drag; redo waits until an undo has been shown."""
+    """The player clicks a lit space or drags to it; redo waits until an undo has been shown."""
     game = first_placement(player, by_click)
     following = legal_moves(game.state)
     assert shown(player).targets == {target_of(move) for move in following}
@@ -268,8 +270,8 @@ def test_the_next_tile_is_placed_while_the_last_one_moves(
 
 
 @pytest.mark.parametrize("place", ["unlit space", "other wall", "nothing", "replay"])
-def test_any_other_press_while_a_tile_is_placed_only_skips(player: MousePlayer, place: str) -> None:
-    """So does the press that ends a replay."""
+def test_any_other_input_while_a_tile_is_placed_only_skips(player: MousePlayer, place: str) -> None:
+    """The input that ends a replay does the same."""
     game = first_placement(player, by_click=True)
     cursor, seat, following = game.cursor, game.state.to_act, legal_moves(game.state)[0]
     assert isinstance(following, Placement)
@@ -350,7 +352,7 @@ def test_fullscreen_and_points_on_screens_with_many_pixels(player: MousePlayer) 
         assert player.app.context.settings.fullscreen == is_full
 
     class HighDpiWindow:
-        """A window on a screen with two pixels a unit."""
+        """A window on a screen with two pixels per unit."""
 
         size = (800, 450)
 
@@ -363,8 +365,8 @@ def test_fullscreen_and_points_on_screens_with_many_pixels(player: MousePlayer) 
     assert scaled == (200, 80)
 
 
-def test_a_ring_shows_that_a_turn_begins_until_it_fades_or_a_press(player: MousePlayer) -> None:
-    """The table moves while the ring grows; each turn has one."""
+def test_a_ring_shows_that_a_turn_begins_until_it_fades_or_input_comes(player: MousePlayer) -> None:
+    """The table moves while the ring grows; each turn has one ring."""
     game = new_game(None, None)
     start_game(player, game)
     tick_until(player, lambda: not player.scene.is_animating)
@@ -383,7 +385,7 @@ def test_a_ring_shows_that_a_turn_begins_until_it_fades_or_a_press(player: Mouse
 def test_large_letters_say_whose_turn_it_is_if_the_mouse_is_passed(
     player: MousePlayer, passes: bool, second: str | None
 ) -> None:
-    """Only between two people, not before the first move; without animations nothing else moves."""
+    """They appear between two people, after the first move; without animations nothing moves."""
     context = player.app.context
     context.change_settings(replace(context.settings, pass_mouse=passes, speed=Speed.OFF))
     game = new_game(None, second)

@@ -1,4 +1,4 @@
-"""Files that are dropped onto the window or opened, and which game the menu continues."""
+"""Files that are dropped onto the window or opened, and the game that the menu continues."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ AT_TABLE = [MenuScene, RoundScene]
 
 
 def drop(player: MousePlayer, *paths: Path, ticks: int = 0) -> None:
-    """Drop files together, with the events that SDL posts for that, and ticks after each file."""
+    """Drop files together, with SDL's events for the drop, and some ticks after each file."""
     pygame.event.post(pygame.Event(pygame.DROPBEGIN))
     for path in paths:
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
@@ -46,7 +46,7 @@ def photos(folder: Path, count: int) -> list[Path]:
 
 
 def is_claimed(player: MousePlayer, path: Path) -> bool:
-    """Whether another window cannot open a game now."""
+    """True if another window cannot open a game now."""
     player.app.autosave.flush()
     player.tick()
     other = Autosave()
@@ -58,7 +58,7 @@ def is_claimed(player: MousePlayer, path: Path) -> bool:
 
 
 def start_own_game(player: MousePlayer, moves: int = 3) -> Path:
-    """Show a game at the table and make some moves; returns its file."""
+    """Show a game at the table and make some moves; return its file."""
     show_scene(player, "table")
     for _ in range(moves):
         play_first_move(player)
@@ -66,7 +66,7 @@ def start_own_game(player: MousePlayer, moves: int = 3) -> Path:
 
 
 def back_to_continue(player: MousePlayer) -> None:
-    """Leave the table for the menu, and continue from there."""
+    """Leave the table for the menu, and continue from the menu."""
     player.key(pygame.K_ESCAPE)
     player.push("Main menu")
     player.push("Continue game")
@@ -94,7 +94,7 @@ def test_a_dropped_file_opens_from_every_scene_and_stays_as_it_is(
 
 
 def test_dropping_the_current_game_continues_it_in_its_file(player: MousePlayer) -> None:
-    """So does opening it from the list, where it can be neither renamed nor deleted."""
+    """Opening it from the list does the same; the list can neither rename nor delete it."""
     path = start_own_game(player)
     for _ in range(2):
         play_first_move(player)
@@ -126,7 +126,7 @@ def test_dropping_the_current_game_continues_it_in_its_file(player: MousePlayer)
 def test_a_game_that_is_left_is_free_for_other_windows(
     name: str, ways: tuple[str, ...], scenes: int, player: MousePlayer
 ) -> None:
-    """Not before another one has begun, also during its wall-tiling."""
+    """The game is free only after another game has begun, and also during its wall-tiling."""
     show_scene(player, "table" if name == "scoring" else name)
     player.tick(4)
     session = player.scene.session
@@ -148,7 +148,7 @@ def test_a_game_that_is_left_is_free_for_other_windows(
 def test_a_broken_file_is_reported_and_nothing_else_changes(
     player: MousePlayer, tmp_path: Path
 ) -> None:
-    """Neither does a file that is gone."""
+    """A missing file is reported in the same way."""
     broken = tmp_path / "broken.azul"
     broken.write_bytes(b"nonsense")
     for name in ("menu", "setup", "gray-walls"):
@@ -208,7 +208,7 @@ def test_of_many_dropped_files_one_game_is_opened(
 def test_the_search_for_a_game_ends_soon_and_its_result_is_drawn(
     player: MousePlayer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slow disk must not block the program; no other event asks for the picture."""
+    """A slow disk must not block the program; no other event causes a frame."""
     read, read_paths, seen = GameLibrary.read, list[Path](), list[list[str]]()
 
     def slow(library: GameLibrary, path: Path) -> Game:
@@ -231,7 +231,7 @@ def test_the_search_for_a_game_ends_soon_and_its_result_is_drawn(
 def test_continue_opens_the_own_game_until_the_dropped_one_is_played(
     player: MousePlayer, tmp_path: Path
 ) -> None:
-    """Looking at a dropped game does not change what the menu continues."""
+    """A player who only views a dropped game keeps the game that the menu continues."""
     start_own_game(player)
     own, path = player.state, save_outside(tmp_path)
     drop(player, path)

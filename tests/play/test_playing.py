@@ -1,4 +1,4 @@
-"""Stories of play, each told with a mouse, a keyboard, a finger and a gamepad alone."""
+"""Stories of play, each with only a mouse, a keyboard, a finger or a gamepad."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ without_gamepad = pytest.mark.parametrize("player", [Mouse, Keyboard, Finger], i
 
 @pytest.fixture
 def player(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Player]:
-    """A player with the device of the parameter, in English and the usual window."""
+    """Return a player with the device of the parameter, in English and the usual window."""
     device: Player = request.param(tmp_path, is_small=False)
     yield device
     device.close()
@@ -41,7 +41,7 @@ def play_all(player: MousePlayer, *records: str) -> None:
 
 @every_device
 def test_tiles_are_taken_put_back_placed_and_taken_back(player: Player) -> None:
-    """Nothing is played before the tiles are dropped; undo and redo lead back and forth."""
+    """No move is made before the tiles are dropped; undo and redo lead back and forth."""
     game = new_game(None, None)
     start_game(player, game)
     first, dealt = parse_record("1R5"), game.state
@@ -73,7 +73,7 @@ def test_tiles_are_taken_put_back_placed_and_taken_back(player: Player) -> None:
 
 @every_device
 def test_a_round_ends_with_its_summary_and_undo_leads_back_into_it(player: Player) -> None:
-    """Undo of the last draft asks nothing; once the new tiles were seen, a question comes first."""
+    """Undo of the last draft asks nothing, unless the player has seen the new tiles."""
     game = new_game(None, None)
     start_game(player, game)
     play_all(player, "1R5", "2B5", "CW4", "3Y1", "4B1", "5B2", "CR2", "CK3")
@@ -109,7 +109,7 @@ def test_a_round_ends_with_its_summary_and_undo_leads_back_into_it(player: Playe
 
 @without_gamepad
 def test_a_refused_drop_says_why_and_changes_nothing(player: Player) -> None:
-    """A gamepad cannot aim at what is refused."""
+    """A gamepad cannot aim at a target that refuses tiles."""
     game = new_game(None, None)
     start_game(player, game)
     play_all(player, "1R5", "2B5")
@@ -200,10 +200,10 @@ GAME_SCREENS = [
 
 
 def open_screen(player: Player, label: str, words: str) -> None:
-    """Push a button, and wait until the screen says something and all its figures are there."""
+    """Push a button, and wait until the screen shows some text and all its figures."""
     player.push(label)
     tick_until(player, lambda: player.sees(words))
-    # Figures that arrive during the next push would move its button.
+    # Figures that arrive during the next click would move its button.
     player.settle("statistics")
 
 
@@ -221,7 +221,7 @@ def open_screen(player: Player, label: str, words: str) -> None:
     ],
 )
 def test_every_screen_is_opened_and_left(tmp_path: Path, device: type[Player], some: slice) -> None:
-    """In German, in the smallest window, with text at 200%: buttons are brought into view first.
+    """Players use German, the smallest window and text at 200%, and scroll to buttons first.
 
     The quick suite opens some screens with each device.
     """
@@ -247,7 +247,7 @@ def test_every_screen_is_opened_and_left(tmp_path: Path, device: type[Player], s
 
 
 def useful_move(state: State, rng: Random) -> Record:
-    """A random move, to the floor line only if there is no other."""
+    """Return a random move, to the floor line only if there is no other."""
     moves = legal_moves(state)
     chosen: Record = rng.choice([m for m in moves if not isinstance(m, Draft) or m.line] or moves)
     return chosen
@@ -259,7 +259,7 @@ def useful_move(state: State, rng: Random) -> Record:
     [(Mouse, Wall.COLORED), (Keyboard, Wall.GRAY), (Finger, Wall.GRAY), (Gamepad, Wall.COLORED)],
 )
 def test_a_whole_game_with_undo(tmp_path: Path, device: type[Player], wall: Wall) -> None:
-    """Every move is the one that was meant, until the game is over and its file is complete."""
+    """Every move is the intended move, until the game is over and its file is complete."""
     player, rng = device(tmp_path), Random(7)
     game = new_game(None, None, wall=wall)
     start_game(player, game)
@@ -277,7 +277,7 @@ def test_a_whole_game_with_undo(tmp_path: Path, device: type[Player], wall: Wall
             player.play(record)
     player.go_on()
     tick_until(player, lambda: player.sees("button: Hauptmenü"))
-    # The result is built again as soon as turning points are found, and their pictures drawn.
+    # The result is built again when turning points are found, and when their images are drawn.
     player.wait(1.0)
     player.settle("pictures")
     player.push("Hauptmenü")

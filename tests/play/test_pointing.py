@@ -1,4 +1,4 @@
-"""What a mouse and a finger do at the table and with buttons, beyond playing a move."""
+"""The mouse and the finger at the table and with buttons, beyond playing a move."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,12 +37,12 @@ def new_table(player: MousePlayer, wall: Wall = Wall.COLORED) -> Game:
 
 
 def of_others(player: MousePlayer) -> Point:
-    """A place on the board of the other player."""
+    """Return a place on the board of the other player."""
     return player.node("Ben’s board").rect.center
 
 
 def test_a_mouse_drags_exchanges_and_returns_tiles(player: MousePlayer) -> None:
-    """What is let go beside the own board returns, and only that on another board has a message."""
+    """Tiles dropped beside the own board return; only a drop on another board has a message."""
     game = new_table(player)
     start = player.source(RED)
     player.drag(start, BESIDE)
@@ -52,23 +52,23 @@ def test_a_mouse_drags_exchanges_and_returns_tiles(player: MousePlayer) -> None:
     player.click(start)
     player.move(of_others(player))
     assert player.sees(HELD), "a click carries tiles"
-    assert player.sees("announced: This is Ben’s board"), "before they are dropped"
+    assert player.sees("announced: This is Ben’s board"), "the message comes before the drop"
     player.click(start)
     assert not player.sees(HELD), "a click on their source returns them"
     player.click(start)
     player.click(player.source(BLUE))
-    assert player.sees("In your hand: 2 blue"), "a click on others takes those instead"
+    assert player.sees("In your hand: 2 blue"), "a click on other tiles takes these instead"
     player.right_click(BESIDE)
     assert not player.sees(HELD)
     player.press(start)
     player.move((start[0] + 3, start[1] - 3))
     assert not player.sees(HELD)
     player.release((start[0] + 3, start[1] - 3))
-    assert player.sees(HELD), "a hand that trembles has clicked"
+    assert player.sees(HELD), "a trembling click is a click"
     player.click(start)
     player.press(start)
     player.move((start[0] + 4, start[1]))
-    assert player.sees(HELD), "a hand that moves further drags"
+    assert player.sees(HELD), "a longer movement drags"
     player.release((start[0] + 4, start[1]))
     assert not player.sees(HELD)
     for record in ("1R5", "2BF", "CW1", "3R3"):
@@ -79,7 +79,7 @@ def test_a_mouse_drags_exchanges_and_returns_tiles(player: MousePlayer) -> None:
 
 
 @pytest.mark.pictures
-def test_a_refusal_stays_beside_its_drop_until_the_next_press_or_for_a_while(
+def test_a_refusal_stays_beside_its_drop_until_the_next_input_or_for_a_while(
     player: MousePlayer,
 ) -> None:
     new_table(player)
@@ -102,11 +102,11 @@ def test_a_refusal_stays_beside_its_drop_until_the_next_press_or_for_a_while(
     touch(player, pygame.MOUSEMOTION, place)
     lift(player, place)
     assert player.sees("announced: This is Ben’s board")
-    assert toast.rect.bottom < place[1], "a hand would hide it below the finger"
+    assert toast.rect.bottom < place[1], "the finger would hide a message below it"
 
 
 def test_a_drag_survives_the_edge_of_the_window_and_side_buttons(player: MousePlayer) -> None:
-    """Tiles that are let go outside return; another size of the window ends the drag."""
+    """Tiles that are released outside return; another size of the window ends the drag."""
     game = new_table(player)
     start, end, size_before = player.source(RED), player.target(RED), player.app.window.size
     for outside in ((-40, 300), (300, -40), (5000, 300), (300, 5000)):
@@ -142,7 +142,7 @@ def test_a_drag_survives_the_edge_of_the_window_and_side_buttons(player: MousePl
 
 @pytest.fixture
 def touchscreen(tmp_path: Path) -> Iterator[MousePlayer]:
-    """A player whose window has the size of a tablet, so that a finger may miss small places."""
+    """Return a player in a window of a tablet's size, where a finger may miss small places."""
     player = MousePlayer(tmp_path)
     player.app.window.size = (1280, 800)
     player.tick(10)
@@ -161,19 +161,19 @@ def tap(player: MousePlayer, point: Point) -> None:
 
 
 def picture(player: MousePlayer) -> TableModel:
-    """What the table shows."""
+    """Return the contents of the table."""
     return player.scene.table_model()
 
 
 def test_a_finger_may_tremble_and_miss_small_places(touchscreen: MousePlayer) -> None:
-    """Held tiles are drawn above it; a drop far from all places returns them."""
+    """The table draws held tiles above the finger; a drop far from all places returns them."""
     player = touchscreen
     game = new_table(player)
     (x, y), end = player.source(RED), player.target(RED)
     put_down(player, (x, y))
     slide(player, (x + 8, y - 7))
     lift(player, (x + 8, y - 7))
-    assert player.sees(HELD), "a finger that trembles has tapped"
+    assert player.sees(HELD), "a trembling finger has tapped"
     tap(player, (x, y))
     put_down(player, (x, y))
     slide(player, of_others(player))
@@ -186,11 +186,11 @@ def test_a_finger_may_tremble_and_miss_small_places(touchscreen: MousePlayer) ->
     lowest = max(drag.heap.tile_point(number, pitch)[1] for number in range(drag.heap.count))
     assert lowest + pitch // 2 < end[1] - 24
     lift(player, end)
-    assert game.log[1:] == (RED,), "the finger itself says where tiles are dropped"
+    assert game.log[1:] == (RED,), "the finger itself points at the target"
     tile = player.node("2 blue").rect
     above = (tile.centerx, tile.top - 4)
     player.click(above)
-    assert not player.sees(HELD), "a mouse must hit"
+    assert not player.sees(HELD), "a mouse must hit the tile"
     tap(player, above)
     assert player.sees("In your hand: 2 blue")
     line = player.node("Line 2", 1).rect
@@ -240,7 +240,7 @@ def test_one_finger_at_a_time_and_never_twice(touchscreen: MousePlayer) -> None:
 def test_a_long_press_explains_and_presses_nothing(
     touchscreen: MousePlayer, drawn: list[str]
 ) -> None:
-    """The explanation stays until the next press; a tap leaves no button lit."""
+    """The explanation stays until the next touch; a tap leaves no button lit."""
     player = touchscreen
     new_table(player)
     space, menu = player.node("Column 1: Needs blue").rect.center, player.node("Menu").rect.center
@@ -271,7 +271,7 @@ def test_a_long_press_explains_and_presses_nothing(
     assert player.form.hovered is None
 
 
-def test_a_finger_scrolls_without_pressing_what_it_slides_over(touchscreen: MousePlayer) -> None:
+def test_a_finger_scrolls_without_pressing_the_widgets_under_it(touchscreen: MousePlayer) -> None:
     """In lists a tap chooses when the finger is lifted."""
     player = touchscreen
     player.push("Settings")
@@ -309,7 +309,7 @@ def test_a_finger_scrolls_without_pressing_what_it_slides_over(touchscreen: Mous
 
 @pytest.fixture
 def animated(tmp_path: Path, sounds: list[Sound]) -> Iterator[MousePlayer]:
-    """A player with animations at normal speed."""
+    """Return a player with animations at normal speed."""
     player = MousePlayer(tmp_path, Speed.NORMAL)
     yield player
     player.close()
@@ -318,7 +318,7 @@ def animated(tmp_path: Path, sounds: list[Sound]) -> Iterator[MousePlayer]:
 def test_a_button_acts_on_release_where_it_was_pressed(
     animated: MousePlayer, sounds: list[Sound]
 ) -> None:
-    """Not in another scene, nor below a dialog that has closed; but after a new layout."""
+    """It does not act in another scene or below a closed dialog, but it does after a new layout."""
     player, stack = animated, animated.app.stack
     settings = player.button("Settings").rect.center
     sounds.clear()
@@ -362,7 +362,7 @@ def test_a_button_acts_on_release_where_it_was_pressed(
 def test_undo_can_be_pressed_while_the_last_draft_of_a_round_is_shown(
     animated: MousePlayer,
 ) -> None:
-    """The press skips the animation, but the scoring waits for the release."""
+    """Pressing the button skips the animation, but the scoring waits for the release."""
     player = animated
     game = new_table(player)
     while game.state.round == 1:
@@ -377,10 +377,8 @@ def test_undo_can_be_pressed_while_the_last_draft_of_a_round_is_shown(
     assert (game.state.round, len(player.app.stack.scenes)) == (1, 2)
 
 
-def test_a_held_button_keeps_the_summary_of_programs_open(
-    tmp_path: Path, sounds: list[Sound]
-) -> None:
-    """Otherwise it closes after three seconds."""
+def test_a_held_button_keeps_the_summary_of_bots_open(tmp_path: Path, sounds: list[Sound]) -> None:
+    """Otherwise the summary closes after three seconds."""
     game = new_game("apprentice", "apprentice")
     with open_game(tmp_path, game) as player:
         tick_until(player, lambda: bool(player.scene.widgets()))

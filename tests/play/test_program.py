@@ -1,4 +1,4 @@
-"""The program as a whole: start and end, what it remembers, sound, and errors of last resort."""
+"""The program as a whole: start and end, memory of the last run, sound, and unexpected errors."""
 
 import os
 from dataclasses import replace
@@ -26,7 +26,7 @@ NAMES = ("Ana", "Ben")
 
 
 def start(player: MousePlayer) -> Setup:
-    """Start a new game without filling in anything; returns its setup."""
+    """Start a new game without any input; return its setup."""
     player.push("New game")
     player.push("Start")
     return player.scene.session.game.setup
@@ -41,7 +41,7 @@ def to_menu(player: MousePlayer) -> None:
 def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The menu never changes by itself, the sound comes after it, and an early key takes effect.
 
-    Without the motion of the mosaic.
+    The mosaic does not move.
     """
     paths = Paths.in_folder(tmp_path)
     Settings(still=True).save(paths.settings)
@@ -57,7 +57,7 @@ def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def picture() -> bytes:
         surface = app.window.get_surface()
         black = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1))
-        # A line in a picture of the rules may have black pixels.
+        # A line in an illustration of the rules may have black pixels.
         assert not black.connected_components(minimum=4)
         return pygame.image.tobytes(surface, "RGB")
 
@@ -76,15 +76,15 @@ def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
     app.run(signals)
     app.close()
-    assert len(scenes) == 2, "the rules above the menu"
+    assert len(scenes) == 2, "the other scene is the rules above the menu"
     assert len(pictures) == 4, "the device is opened once"
-    assert not any(file.exists() for file in leftovers), "of killed programs"
+    assert not any(file.exists() for file in leftovers), "files of killed programs are removed"
 
 
 def test_arranging_takes_a_frame_of_its_own(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Threads rasterize in it; while the window is resized every second frame is drawn."""
+    """Threads rasterize in that frame; a window that is being resized draws every second frame."""
     frames = list[int]()
     monkeypatch.setattr(SceneStack, "draw", lambda stack, _: frames.append(stack.size[0]))
     stack = player.app.stack
@@ -101,7 +101,7 @@ def test_arranging_takes_a_frame_of_its_own(
 
 
 def test_names_are_remembered_for_the_next_game(player: MousePlayer) -> None:
-    """Without any the players have numbers, and the rules are those of the box."""
+    """Without names the players have numbers, and the rules are the boxed rules."""
     setup = start(player)
     assert setup == Setup(
         ("Player 1", "Player 2"), seed=setup.seed, first_player=setup.first_player
@@ -120,7 +120,7 @@ def test_names_are_remembered_for_the_next_game(player: MousePlayer) -> None:
         (tuple("ABCDEF"), ("A", "B", "C", "D")),
     ):
         to_menu(player)
-        # Otherwise the names of the last game might be written later.
+        # The names of the last game might otherwise be written later.
         player.app.autosave.flush()
         Settings(names=remembered).save(player.paths.settings)
         names, context = Settings.load(player.paths.settings).names, player.app.context
@@ -138,7 +138,7 @@ def test_an_override_by_the_command_line_is_not_saved(tmp_path: Path) -> None:
 
 
 def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> None:
-    """The focus stays where it is while the list scrolls."""
+    """The focus keeps its place while the list scrolls."""
     player = MousePlayer(tmp_path)
     player.paths.games.mkdir(parents=True)
     if os.name == "posix":
@@ -167,7 +167,7 @@ def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> Non
 
 
 def test_the_game_continues_with_a_notice_if_it_cannot_be_saved(tmp_path: Path) -> None:
-    """The notice covers no board, and the game is saved as soon as that is possible."""
+    """The notice covers no board, and the program saves the game as soon as it can."""
     player = MousePlayer(tmp_path)
     player.paths.games.parent.mkdir(exist_ok=True)
     player.paths.games.write_text("a file where a folder should be")
@@ -195,7 +195,7 @@ def test_the_game_continues_with_a_notice_if_it_cannot_be_saved(tmp_path: Path) 
 def test_an_unexpected_error_saves_the_game_and_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A box says so too, because a start from a menu has no terminal."""
+    """A message box reports the error too, because a start from a menu has no terminal."""
     paths = Paths.in_folder(tmp_path)
     Settings(speed=Speed.OFF, tips=False).save(paths.settings)
     file = tmp_path / "game.azul"
@@ -239,7 +239,7 @@ def test_the_volume_is_heard_while_it_is_chosen_and_saved(
     rect = player.node("Sounds").rect
     player.drag(rect.center, (rect.left - 50, rect.centery))
     assert saved() == (0, False)
-    assert calls[-2:] == ["0", "clack"], "at the new volume"
+    assert calls[-2:] == ["0", "clack"], "the sound has the new volume"
     player.move((rect.right + 50, rect.centery))
     assert saved() == (0, False)
     player.click((rect.right - 1, rect.centery))
@@ -247,7 +247,7 @@ def test_the_volume_is_heard_while_it_is_chosen_and_saved(
 
 
 def test_the_device_of_the_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has the volume of last time, another one is looked for when it is gone, and it closes."""
+    """It starts with its last volume and closes; the program searches another when it is gone."""
     applied, lost = list[int](), list[Audio]()
     monkeypatch.setattr(Audio, "apply", lambda _, settings: applied.append(settings.volume))
     Settings(volume=3).save(Paths.in_folder(tmp_path).settings)
@@ -268,7 +268,7 @@ def test_the_device_of_the_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_music_is_heard_unless_it_is_off_muted_or_the_window_is_minimized(tmp_path: Path) -> None:
-    """Off by default; a maximized window comes back so."""
+    """Music is off by default; a maximized window comes back maximized."""
     player = MousePlayer(tmp_path)
 
     def is_heard() -> bool:

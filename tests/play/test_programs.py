@@ -1,4 +1,4 @@
-"""Computer players at the table: their games, how their moves are shown, undo, seats, errors."""
+"""Bots at the table: their games, the display of their moves, undo, seats, errors."""
 
 import sys
 from pathlib import Path
@@ -42,7 +42,7 @@ walls = pytest.mark.parametrize("wall", Wall)
 
 
 def game_in_wall_tiling(level: str | None) -> Game:
-    """A game of two in which the first seat has to choose a space on the gray wall."""
+    """Return a game of two in which the first seat has to choose a space on the gray wall."""
     game = new_game(None, None, wall=Wall.GRAY)
     while game.state.phase != Phase.WALL_TILING:
         game.play(legal_moves(game.state)[0])
@@ -51,7 +51,7 @@ def game_in_wall_tiling(level: str | None) -> Game:
 
 
 def game_in_turn_of(level: str | None, wall: Wall) -> Game:
-    """A game in which the first seat has to draft tiles, or to place one on the gray wall."""
+    """Return a game whose first seat has to draft tiles, or to place a tile on the gray wall."""
     return game_in_wall_tiling(level) if wall == Wall.GRAY else new_game(level, None)
 
 
@@ -69,7 +69,7 @@ def has_disabled(player: MousePlayer, button: str) -> bool:
         ("grandmaster", Wall.GRAY, Ruleset.AZUL),
     ],
 )
-def test_a_round_against_a_program(
+def test_a_round_against_a_bot(
     level: str, wall: Wall, ruleset: Ruleset, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It answers each move and tiles its wall; undo stops at people, redo needs no thinking."""
@@ -79,7 +79,7 @@ def test_a_round_against_a_program(
     assert player.sees("announced: Round 1 · Ana, your turn")
     undo(player)
     player.tick(10)
-    assert game.cursor == 2, "only the program has moved"
+    assert game.cursor == 2, "only the bot has moved"
     start = game.state
     for number in (4, 6):
         play(player, legal_moves(player.state)[-1])
@@ -98,7 +98,7 @@ def test_a_round_against_a_program(
     assert has_disabled(player, "Redo")
     undo(player)
     undo(player)
-    # The program cannot give its answer of before, because the person has taken those tiles.
+    # The bot cannot repeat its earlier answer, because the person has taken those tiles.
     play(player, next(move for move in legal_moves(game.state) if str(move) == str(log[3])))
     assert len(game.log) == game.cursor == 4
     assert game.log[3] != log[3]
@@ -118,7 +118,7 @@ def test_a_round_against_a_program(
 
 
 def test_a_watched_game(player: MousePlayer) -> None:
-    """It can be paused, stepped, undone and resumed, and ends without input."""
+    """A spectator can pause, step, undo and resume it, and it ends without input."""
     game = new_game("apprentice", "journeyman")
     controller = start_game(player, game).controller
     assert has_disabled(player, "One move by a computer player")
@@ -141,7 +141,7 @@ def test_a_watched_game(player: MousePlayer) -> None:
     assert game.cursor == cursor + 2
     undo(player)
     player.tick(10)
-    assert (game.cursor, len(game.log)) == (cursor + 1, cursor + 2), "it is still paused"
+    assert (game.cursor, len(game.log)) == (cursor + 1, cursor + 2), "the game is still paused"
     set_speed(player, Speed.FAST)
     player.push("forward_step")
     player.push("play")
@@ -161,16 +161,16 @@ def test_a_watched_game(player: MousePlayer) -> None:
     controller = start_game(player, ending).controller
     tick_until(player, lambda: controller.is_round_over)
     pass_time(player, 2.0)
-    assert player.offers("Result"), "there is time to read it"
+    assert player.offers("Result"), "the spectator has time to read the summary"
     tick_until(player, lambda: isinstance(player.app.stack.top, GameOverScene))
     assert ending.is_over
 
 
 @walls
-def test_only_a_program_moves_its_tiles(
+def test_only_a_bot_moves_its_tiles(
     player: MousePlayer, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A person who gets its seat can at once; then the program thinks no more."""
+    """A person who gets the seat can move at once; then the bot thinks no more."""
     block_thinking(monkeypatch)
     is_tiling, game = wall == Wall.GRAY, game_in_turn_of("master", wall)
     number = game.cursor
@@ -197,7 +197,7 @@ def test_only_a_program_moves_its_tiles(
 def test_a_move_glows_as_long_after_a_long_thought(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that one sees it coming however long the program has thought."""
+    """The player sees the move coming after any time of thinking."""
     game = game_in_turn_of("apprentice", Wall.COLORED)
     number, controller = game.cursor, start_game(player, game, Speed.NORMAL).controller
     monkeypatch.setattr(ThinkerInPlace, "is_held", True)
@@ -209,10 +209,10 @@ def test_a_move_glows_as_long_after_a_long_thought(
 
 
 @walls
-def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(
+def test_a_move_of_a_bot_glows_before_it_and_is_marked_after_it(
     player: MousePlayer, wall: Wall
 ) -> None:
-    """It comes after the deal and a delay, and the tiles and their target stay lit for a while."""
+    """The move comes after the deal and a delay, and its tiles and target stay lit for a while."""
     game = game_in_turn_of("apprentice", wall)
     number, controller = game.cursor, start_game(player, game, Speed.NORMAL).controller
     if wall == Wall.COLORED:
@@ -239,7 +239,7 @@ def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(
     assert player.scene.table_model().last_move_slots is None, "no marks while tiles move"
     player.press((5, 400))
     player.release((5, 400))
-    assert not player.scene.animations.is_running, "a press ends it"
+    assert not player.scene.animations.is_running, "a click ends it"
     marks = player.scene.table_model().last_move_slots
     assert marks
     assert (0, record.line) in {(slot.owner, slot.row) for slot in marks.targets}
@@ -247,8 +247,8 @@ def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(
         assert marks.source == record.source
 
 
-def test_a_program_answers_the_move_after_an_undo(player: MousePlayer) -> None:
-    """Not the one that was undone while it was thinking, nor at its former level."""
+def test_a_bot_answers_the_move_after_an_undo(player: MousePlayer) -> None:
+    """The bot answers neither the undone move nor at its former level."""
     game = new_game(None, "apprentice")
     start_game(player, game, Speed.NORMAL)
     first, *_, other = legal_moves(game.state)
@@ -271,9 +271,9 @@ def test_a_program_answers_the_move_after_an_undo(player: MousePlayer) -> None:
     assert game.log[4] != think(Question(before, Level.APPRENTICE, seed)).record
 
 
-def test_undo_into_the_round_before_asks_and_programs_then_wait(player: MousePlayer) -> None:
-    """A program whose moves can be redone plays only after it was told to go on."""
-    # In this game the program takes the starting player marker in the first round.
+def test_undo_into_the_round_before_asks_and_bots_then_wait(player: MousePlayer) -> None:
+    """A bot whose moves can be redone plays only after the player lets it go on."""
+    # In this game the bot takes the starting player marker in the first round.
     game = new_game(None, "apprentice", seed=3)
     start_game(player, game)
     play_to_round_summary(player)
@@ -309,7 +309,7 @@ def test_undo_into_the_round_before_asks_and_programs_then_wait(player: MousePla
 
 @pytest.mark.parametrize("seen", ["this deal", "the next deal", "the result"])
 def test_undo_asks_only_if_a_deal_was_seen(player: MousePlayer, seen: str) -> None:
-    """The deal of the current round has been seen, but not yet that of the next one."""
+    """The player has seen the deal of the current round, and not yet the deal of the next round."""
     game = new_game(None, None)
     game.play(legal_moves(game.state)[0])
     for number in (0, 1):
@@ -337,11 +337,11 @@ def test_undo_asks_only_if_a_deal_was_seen(player: MousePlayer, seen: str) -> No
     if rounds > 1:
         player.push("Go back")
     assert game.cursor == 1
-    assert [seat.level for seat in game.seats] == [None, None], "as they were then"
+    assert [seat.level for seat in game.seats] == [None, None], "the seats are the earlier seats"
 
 
-def test_seats_change_hands_during_a_game(player: MousePlayer) -> None:
-    """Buttons for programs come and go, undo restores who sat there, and the file knows it."""
+def test_seats_change_players_during_a_game(player: MousePlayer) -> None:
+    """Buttons for bots come and go, undo restores earlier players, and the file has all changes."""
     game = new_game(None, None)
     start_game(player, game)
     assert not player.sees("button: Pause or resume")
@@ -351,9 +351,9 @@ def test_seats_change_hands_during_a_game(player: MousePlayer) -> None:
     reseat(player, 0, "Apprentice")
     assert player.sees("button: Pause or resume")
     assert not player.sees("button: One move by a computer player")
-    assert player.node("Undo").is_focused, "buttons were added before it"
+    assert player.node("Undo").is_focused, "the focus stays although buttons were added before it"
     play_first_move(player)
-    assert (game.cursor, game.state.to_act) == (4, 1), "the new program answers"
+    assert (game.cursor, game.state.to_act) == (4, 1), "the new bot answers"
     assert saved_game(player).seats[0].level == "apprentice"
     undo(player)
     undo(player)
@@ -375,10 +375,8 @@ def test_seats_change_hands_during_a_game(player: MousePlayer) -> None:
     ("opened_by", "level"),
     [("Continue game", "journeyman"), ("a file", "grandmaster"), ("Load game", "apprentice")],
 )
-def test_a_game_closed_while_a_program_was_thinking(
-    tmp_path: Path, opened_by: str, level: str
-) -> None:
-    """The program plays the same move that it would have played before, also on its wall."""
+def test_a_game_closed_while_a_bot_was_thinking(tmp_path: Path, opened_by: str, level: str) -> None:
+    """The bot plays the same move that it would have played before, also on its wall."""
     wall = Wall.GRAY if level == "apprentice" else Wall.COLORED
     with open_game(tmp_path / "other", expected := game_in_turn_of(level, wall)) as player:
         number = expected.cursor
@@ -400,7 +398,7 @@ def test_a_game_closed_while_a_program_was_thinking(
     tick_until(player, lambda: game.cursor > number)
     assert str(game.log[number]) == str(expected.log[number])
     assert player.scene.session.path == path
-    # In a game with moves to redo, programs wait when it is opened.
+    # In a game with moves to redo, bots wait when the player opens it.
     expected.undo()
     disk.write(expected, tmp_path / "waiting.azul")
     player.app.open_file(tmp_path / "waiting.azul")
@@ -415,7 +413,7 @@ def fail(*_: object) -> None:
     raise RuntimeError("on purpose")
 
 
-def test_a_program_that_fails_makes_simple_moves(player: MousePlayer) -> None:
+def test_a_bot_that_fails_makes_simple_moves(player: MousePlayer) -> None:
     """The message says where the traceback is; later turns are normal again."""
     game = new_game(None, "grandmaster")
     start_game(player, game)
@@ -425,7 +423,9 @@ def test_a_program_that_fails_makes_simple_moves(player: MousePlayer) -> None:
             play_first_move(player)
             pass_time(player, 5.0)
             assert game.cursor == 1 + 2 * count
-            assert player.sees(f"announced: {FAILED}{player.paths.log}"), "until it was seen"
+            assert player.sees(f"announced: {FAILED}{player.paths.log}"), (
+                "the message stays until the player has seen it"
+            )
             log = player.paths.log.read_text(encoding="utf-8")
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
     play_first_move(player)
@@ -434,7 +434,7 @@ def test_a_program_that_fails_makes_simple_moves(player: MousePlayer) -> None:
     assert not player.sees(FAILED)
 
 
-def test_a_game_whose_programs_always_fail_goes_on(
+def test_a_game_whose_bots_always_fail_goes_on(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody presses a key, so the message goes by itself; it names the error without a log."""
@@ -464,7 +464,7 @@ def play_against_process(player: MousePlayer) -> None:
 
 
 @pytest.mark.processes
-def test_a_bot_whose_process_crashes_makes_simple_moves_and_it_is_said_once(
+def test_a_bot_whose_process_crashes_makes_simple_moves_with_one_message(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = [sys.executable, "-c", "raise SystemExit(1)"]
@@ -493,7 +493,7 @@ def test_a_bot_thinks_in_a_process_of_its_own(player: MousePlayer) -> None:
 def test_a_game_that_is_too_long_for_its_file_stops(
     player: MousePlayer, wall: Wall, level: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """People are told why; a program stops before; after an undo the game goes on."""
+    """A message tells people why; a bot stops earlier; after an undo the game goes on."""
     is_tiling, game = wall == Wall.GRAY, game_in_turn_of(level, wall)
     decisions = 0 if is_tiling else 4 if level else 2
     # The last record is left to the deal that may follow a decision.
@@ -508,7 +508,7 @@ def test_a_game_that_is_too_long_for_its_file_stops(
     if not level:
         player.play(legal_moves(player.state)[0])
         said = [line for line in player.words() if TOO_LONG in line]
-        assert len(said) == 2, "also as a message"
+        assert len(said) == 2, "the text is in the bar and in a message"
     assert game.cursor == number
     assert not player.is_thinking
     if not is_tiling:
@@ -530,7 +530,7 @@ def test_a_game_that_is_too_long_for_its_file_stops(
         (None, "apprentice", "apprentice", None),
     ],
 )
-def test_a_whole_game_with_programs(
+def test_a_whole_game_with_bots(
     levels: tuple[str | None, ...], wall: Wall, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its file has the same game; undo stops at each decision of a person, down to the first."""

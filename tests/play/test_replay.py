@@ -90,18 +90,18 @@ def ticks(player: MousePlayer) -> Iterator[None]:
 
 
 def unchanged(player: MousePlayer) -> tuple[object, ...]:
-    """Everything that a replay must not change."""
+    """Return everything that a replay must not change."""
     game, picture = player.scene.session.game, player.scene.table_model()
     return game.log, game.cursor, player.scene.state, picture.animation_state, picture.scores
 
 
 def kinds_of_replay(player: MousePlayer) -> list[AnimationKind | None]:
-    """The kinds of animations until none runs, in order."""
+    """Return the kinds of animations until none runs, in order."""
     return [kind for kind, _ in groupby(player.scene.animations.kind for _ in ticks(player))]
 
 
 def tiles_of(player: MousePlayer) -> list[TileMovedToWall]:
-    """The tiles of the last wall-tiling."""
+    """Return the tiles of the last wall-tiling."""
     events = player.scene.animations.wall_tiling_events
     return [event for event in events if isinstance(event, TileMovedToWall)]
 
@@ -155,8 +155,8 @@ def test_the_wall_tiling_is_replayed(
         player.key(key)
         if key == pygame.K_ESCAPE:
             player.key(key)
-        assert player.offers("Next round"), "it was skipped, and the round stays"
-    # Among moves it keeps the points of boards tiled before; none is drawn twice.
+        assert player.offers("Next round"), "the wall-tiling was skipped, and the summary stays"
+    # The replay of moves keeps the points of boards tiled before; no tile is drawn twice.
     player.push("Next round")
     skip(player)
     attempt(player)
@@ -179,7 +179,7 @@ def test_the_wall_tiling_is_replayed(
     ("player", "by_key"), [(Speed.NORMAL, True), (Speed.OFF, False)], indirect=["player"]
 )
 def test_the_last_three_moves_are_replayed(player: MousePlayer, by_key: bool) -> None:
-    """Each is announced with its player of that time; any press only skips them."""
+    """Each move is announced with its player of that time; any input only skips them."""
     start_game(player, Game(Setup(NAMES, seed=10)))
     assert player.sees("button: Replay last moves (A) (disabled)")
     player.key(pygame.K_a)
@@ -230,8 +230,8 @@ def test_the_last_three_moves_are_replayed(player: MousePlayer, by_key: bool) ->
         assert unchanged(player) == before
 
 
-def test_a_replay_includes_what_lies_between_the_moves(player: MousePlayer) -> None:
-    """A wall-tiling and a deal; placements on a gray wall, which somebody still has to end."""
+def test_a_replay_includes_all_steps_between_the_moves(player: MousePlayer) -> None:
+    """It includes a wall-tiling, a deal, and placements on a gray wall that is not complete yet."""
     start_game(player, played_round(Setup(NAMES, seed=10), 3, 2))
     player.key(pygame.K_a)
     kinds = kinds_of_replay(player)
@@ -248,7 +248,7 @@ def test_a_replay_includes_what_lies_between_the_moves(player: MousePlayer) -> N
 
 
 @pytest.mark.parametrize("player", [Speed.OFF], indirect=True)
-def test_programs_wait_until_a_replay_has_ended(player: MousePlayer) -> None:
+def test_bots_wait_until_a_replay_has_ended(player: MousePlayer) -> None:
     seating = Seating((Seat("Ana", 0), Seat("Ben", 1, "apprentice")))
     game = played_round(Setup(NAMES[:2], seed=10), 3, 4, seating)
     while game.seats[game.state.to_act].is_person:
@@ -265,7 +265,7 @@ def test_programs_wait_until_a_replay_has_ended(player: MousePlayer) -> None:
 
 @cache
 def finished_game_with_bonuses() -> tuple[Game, set[BonusScored]]:
-    """A game that ends with bonuses, and these."""
+    """Return a game that ends with bonuses, and the bonuses."""
     for seed in range(99):
         game = played_round(Setup(NAMES, seed=seed), 99, 0)
         events = game.step(game.cursor - 1).events
@@ -281,7 +281,7 @@ def finished_game_with_bonuses() -> tuple[Game, set[BonusScored]]:
 def test_the_end_of_a_game_with_its_bonuses(
     player: MousePlayer, tiling: TilingDisplay, started_in: AnimationKind | None
 ) -> None:
-    """A replay includes them whenever it starts; their figures explain and light them."""
+    """A replay includes them from any start; their figures explain and light them."""
     finished, bonuses = finished_game_with_bonuses()
     game = start_game(player, before_the_last_draft(finished.branch(finished.cursor - 1)), tiling)
     attempt(player)
@@ -289,7 +289,9 @@ def test_the_end_of_a_game_with_its_bonuses(
     for _ in ticks(player):
         assert animations.current
         events = animations.current.animation.events
-        assert not all(isinstance(event, RoundEnded) for event in events), "nothing to see"
+        assert not all(isinstance(event, RoundEnded) for event in events), (
+            "the end of a round shows nothing"
+        )
         if animations.kind == started_in:
             break
     player.key(pygame.K_a)
@@ -312,11 +314,11 @@ def test_the_end_of_a_game_with_its_bonuses(
     for x in range(rect.left, rect.right, 10):
         player.move((x, rect.top + rect.h * (2 * last + 3) // 8))
         found.add(sum_explained(player))
-    assert found == {0, explained}, "the pointer is on the figure or not"
+    assert found == {0, explained}, "the tooltip counts all points or is hidden"
 
 
 def sum_explained(player: MousePlayer) -> int:
-    """The sum of all points that a tooltip counts up."""
+    """Return the sum of all points that a tooltip counts up."""
     top = player.app.stack.top
     texts = top.announced_texts() if top else ()
     return sum(int(number) for text in texts for number in re.findall(r" = \+?(\d+)", text))
@@ -339,10 +341,10 @@ def test_the_figures_of_a_round_add_up(tmp_path: Path, words: Words) -> None:
     player.close()
 
 
-def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(
+def test_one_click_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(
     player: MousePlayer,
 ) -> None:
-    """These are the draft of a person, and those of programs up to the end of the round."""
+    """The drafts are a person's draft, and the bots' drafts up to the end of the round."""
     seats = (Seat("Ana", 0), Seat("Ben", 1, "apprentice"), Seat("Carla", 2, "apprentice"))
     game = next(
         game

@@ -1,4 +1,4 @@
-"""Messages, hints and tip cards cover nothing that is needed; large pictures are made in time."""
+"""Messages, hints and tip cards cover nothing important; large drawings are ready in time."""
 
 import threading
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def gallery(
 
 
 def table_rects(scene: TableScene) -> list[Rect]:
-    """Boards with names, displays, center, bag and lid, and the buttons of the bar."""
+    """Return the boards with names, displays, center, bag and lid, and the buttons of the bar."""
     layout = scene.table.painter.layout
     return [
         *(layout.board_rect(player) for player in range(layout.players)),
@@ -67,7 +67,7 @@ def table_rects(scene: TableScene) -> list[Rect]:
 
 
 def needed_rects(scene: TableScene) -> list[Rect]:
-    """The board of the person to act, displays with tiles, the center, and the bar."""
+    """Return the acting person's board, displays with tiles, the center, and the bar."""
     layout, state = scene.table.painter.layout, scene.state
     full = (number for number, tiles in enumerate(state.displays, 1) if tiles)
     offer = map(layout.source_rect, (CENTER, *full))
@@ -75,7 +75,7 @@ def needed_rects(scene: TableScene) -> list[Rect]:
 
 
 def covers_none(gallery: Gallery, rects: list[Rect], rect: Rect) -> bool:
-    """Whether a rectangle is in the window and covers none of the others."""
+    """True if a rectangle is in the window and covers none of the others."""
     window = Rect((0, 0), gallery.options.size)
     return window.contains(rect) and rect.w > 0 and rect.collidelist(rects) == -1
 
@@ -90,7 +90,7 @@ def test_messages_cover_no_part_of_the_table_and_cards_none_that_is_needed(
     gallery: Gallery, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside messages the last move stays readable, with its player and target, never cut."""
-    # Boards and tiles take most of the time, and say nothing here.
+    # Boards and tiles take most of the time, and contain no messages.
     monkeypatch.setattr(TableView, "draw", lambda *_: None)
     options, context, stack = gallery.options, gallery.context, gallery.stack
     setup = Setup(NAMES[: options.players], seed=options.players)
@@ -99,7 +99,7 @@ def test_messages_cover_no_part_of_the_table_and_cards_none_that_is_needed(
         scene = gallery.show_game(other)
 
         def last_move() -> str:
-            """The last version that is measured, which is drawn."""
+            """Return the last measured version of the text, which is drawn."""
             drawn.clear()
             gallery.picture()
             return next(text for text in reversed(drawn) if text.startswith(NAMES))
@@ -134,7 +134,7 @@ def test_messages_cover_no_part_of_the_table_and_cards_none_that_is_needed(
     assert covers_none(gallery, needed_rects(scene), hint_requests.widgets[-1].rect)
     hint_requests.clear()
     context.change_settings(replace(context.settings, tips=True))
-    # The card is shown in the tick after the next one.
+    # The card is shown two ticks later.
     for _ in range(3):
         stack.update(0)
     assert tips.card
@@ -143,7 +143,7 @@ def test_messages_cover_no_part_of_the_table_and_cards_none_that_is_needed(
 
 @every_case
 def test_a_round_summary_is_in_the_room_of_the_offer(gallery: Gallery) -> None:
-    """It covers no board, whatever the language, also with bonuses and long names."""
+    """It covers no board in any language, even with bonuses and long names."""
     players = gallery.options.players
     setup = Setup((*NAMES[: players - 1], "Maximiliane"), seed=3)
     for game in (played(setup, 3, 0), in_the_last_round(setup)):
@@ -157,7 +157,7 @@ def test_a_round_summary_is_in_the_room_of_the_offer(gallery: Gallery) -> None:
 
 
 @every_case
-def test_a_tooltip_is_beside_what_it_explains(gallery: Gallery) -> None:
+def test_a_tooltip_is_beside_its_widget(gallery: Gallery) -> None:
     options, context = gallery.options, gallery.context
     scene = gallery.show_game(played(Setup(NAMES[: options.players], seed=options.players), 3, 4))
     table, surface = scene.table.painter, Surface(options.size)
@@ -177,7 +177,7 @@ def test_a_notice_fits_in_its_room(player: MousePlayer) -> None:
     assert surface.get_bounding_rect() == room
 
 
-# Large pictures
+# Large drawings
 
 LARGE = 30_000
 """Pixels; rasterizing a drawing of this size may take several milliseconds."""
@@ -197,7 +197,7 @@ def wait_until_idle(player: MousePlayer) -> None:
 def test_no_large_drawing_is_rasterized_where_a_player_would_feel_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The menu makes those of a table on threads."""
+    """The menu makes the drawings of a table on threads."""
     large: list[str] = []
     load = pygame.image.load_sized_svg
 
@@ -208,10 +208,10 @@ def test_no_large_drawing_is_rasterized_where_a_player_would_feel_it(
         return load(path, size)
 
     monkeypatch.setattr(pygame.image, "load_sized_svg", recorded)
-    # Settings of a player who has never played.
+    # These are the settings of a player who has never played.
     Settings(speed=Speed.OFF, tips=False).save(tmp_path / "settings.json")
     player = MousePlayer(tmp_path)
-    # The very first picture of all needs the background at once.
+    # The very first frame needs the background at once.
     large.clear()
     wait_until_idle(player)
     player.push("Play against a Journeyman")

@@ -1,4 +1,4 @@
-"""What the program sends to a screen reader, and the actions that one may request."""
+"""The program's messages to a screen reader, and the actions that the reader may request."""
 
 import signal
 import sys
@@ -29,14 +29,14 @@ SET_TEXT = ReaderAction.SET_TEXT
 
 
 class FakeAdapter:
-    """AccessKit, which calls the program as it does for a screen reader, and takes all updates."""
+    """AccessKit, which calls the program as for a screen reader, and takes all updates."""
 
     def __init__(self) -> None:
         self.updates: list[Any] = []
         self.window_focus: list[bool] = []
 
     def create(self, *given: Any) -> Self:
-        """Get the functions to call; on Linux alone is there one for the end of the reader."""
+        """Get the functions to call; only Linux has a function for the end of the reader."""
         calls = [each for each in given if callable(each)]
         self.activate, self.request, self.deactivate = [*calls, lambda: None][:3]
         return self
@@ -53,7 +53,7 @@ class FakeAdapter:
 
 @pytest.fixture
 def adapter(monkeypatch: pytest.MonkeyPatch) -> FakeAdapter:
-    """The adapter of every system."""
+    """Return the adapter of every system."""
     found = FakeAdapter()
     of_mac = SimpleNamespace(for_window=found.create)
     kits = {
@@ -88,7 +88,7 @@ class Reader:
         return game
 
     def nodes(self) -> dict[int, Any]:
-        """All nodes that are in the window now, by number, the window first."""
+        """Return all nodes in the window by number, the window first."""
         self.player.tick(9)
         latest: dict[int, Any] = {}
         for update in self.adapter.updates:
@@ -101,7 +101,7 @@ class Reader:
         return found
 
     def find(self, label: str, role: Any = Role.BUTTON) -> int:
-        """The number of the first node of a role whose label starts with this text."""
+        """Return the number of the first node of a role whose label starts with this text."""
         return next(
             number
             for number, node in self.nodes().items()
@@ -134,19 +134,19 @@ class Reader:
 
     @property
     def focused(self) -> str:
-        """The label of the node with the focus."""
+        """Return the label of the node with the focus."""
         nodes = self.nodes()
         return str(nodes[self.adapter.updates[-1].focus].label)
 
     @property
     def news(self) -> list[str]:
-        """All announcements."""
+        """Return all announcements."""
         nodes = self.nodes()
         return [nodes[number].value for number in nodes[nodes[0].children[0]].children]
 
     @property
     def last_news(self) -> list[str]:
-        """The lines of the last announcement."""
+        """Return the lines of the last announcement."""
         return self.news[-1].split("\n")
 
 
@@ -156,7 +156,7 @@ def reader(player: MousePlayer, adapter: FakeAdapter) -> Reader:
 
 
 def draft_of(game: Game, **values: object) -> Draft:
-    """The first legal draft with these values."""
+    """Return the first legal draft with these values."""
     return next(
         move
         for move in legal_moves(game.state)
@@ -165,7 +165,7 @@ def draft_of(game: Game, **values: object) -> Draft:
 
 
 def test_moves_are_requested_and_announced(reader: Reader) -> None:
-    """So are undo, refusals and hints; no position in the window is clicked."""
+    """Undo, refusals and hints work too; the reader clicks no position in the window."""
     game = reader.start_game(Game(SETUP))
     assert reader.find("Center: starting player marker", Role.GROUP)
     reader.take(1)
@@ -181,7 +181,7 @@ def test_moves_are_requested_and_announced(reader: Reader) -> None:
     assert reader.news[-1].startswith("Undone: Ana: ")
     before = reader.news
     reader.player.key(pygame.K_F3)
-    assert reader.news == [*before, before[-1]], "said once more"
+    assert reader.news == [*before, before[-1]], "the last announcement is repeated"
     redo(reader.player)
     for source, content in ((CENTER, "Center: empty"), (2, "Center: 1 black, 2 white")):
         reader.player.play(draft_of(game, source=source))
@@ -212,7 +212,7 @@ def test_moves_are_requested_and_announced(reader: Reader) -> None:
 
 @pytest.mark.parametrize("is_brief", [False, True])
 def test_the_end_of_rounds_and_of_the_game_is_announced(reader: Reader, is_brief: bool) -> None:
-    """Only full announcements say how each board scored; an undo says whose turn it is again."""
+    """Only full announcements give each board's score; after an undo they name the turn again."""
     player = reader.player
     reader.act("Settings")
     reader.act("Brief" if is_brief else "Full", Role.RADIO_BUTTON)
@@ -243,9 +243,10 @@ def test_the_end_of_rounds_and_of_the_game_is_announced(reader: Reader, is_brief
 
 
 def sent_field(reader: Reader) -> tuple[str, list[int], list[int], list[int]]:
-    """What AccessKit was told of the first field.
+    """Return AccessKit's data of the first field.
 
-    Its text, the bytes of its letters, the letters of its words, and those before anchor and caret.
+    These are its text, the bytes of its letters, the letters of its words, and the letters before
+    anchor and caret.
     """
     nodes, number = reader.nodes(), reader.find("Player 1", Role.TEXT_INPUT)
     selection, (run,) = nodes[number].text_selection, nodes[number].children
@@ -256,12 +257,12 @@ def sent_field(reader: Reader) -> tuple[str, list[int], list[int], list[int]]:
     return text.value, [*text.character_lengths], [*text.word_lengths], counts
 
 
-def test_fields_options_sliders_and_lists_are_told_and_can_be_set(reader: Reader) -> None:
-    """A field with caret and selection, and why it refuses a text."""
+def test_fields_options_sliders_and_lists_are_sent_and_can_be_set(reader: Reader) -> None:
+    """A field has a caret and a selection, and says why it refuses a text."""
     assert reader.focused == "Play"
     reader.player.key(pygame.K_TAB)
     assert reader.focused == "New game"
-    # Each tick answers one request: after the first one the other button is no longer there.
+    # Each tick answers one request: after the first request the other button is gone.
     for number in [reader.find("New game"), reader.find("Load game")]:
         reader.request(number)
     for _ in range(3):
@@ -299,7 +300,7 @@ def test_fields_options_sliders_and_lists_are_told_and_can_be_set(reader: Reader
     assert "Puzzle 7 · easy" in reader.news[-1]
 
 
-def test_the_focus_at_the_table_is_told(reader: Reader) -> None:
+def test_the_focus_at_the_table_is_sent(reader: Reader) -> None:
     """Keys move it between colors, lines and boards; a board is named once, not for each slot."""
     game, player = reader.start_game(Game(SETUP)), reader.player
     player.key(pygame.K_2)
@@ -327,7 +328,7 @@ only_linux = pytest.mark.skipif(
 
 
 class CallbackRect(Rect):
-    """Calls a function when its position is read."""
+    """A rectangle that calls a function when its position is read."""
 
     callback: Callable[[], object]
 
@@ -338,7 +339,7 @@ class CallbackRect(Rect):
 
 
 def button_with_callback(callback: Callable[[], object]) -> AccessibleNode:
-    """A button that calls a function while it is being sent."""
+    """Return a button that calls a function while it is being sent."""
     rect = CallbackRect(0, 0, 9, 9)
     rect.callback = callback
     return BUTTON._replace(rect=rect)
@@ -351,7 +352,7 @@ def errors() -> list[Any]:
 
 @pytest.fixture
 def screen_reader(adapter: FakeAdapter, errors: list[Any]) -> ScreenReaderConnection:
-    """A `ScreenReaderConnection` without the program."""
+    """Return a `ScreenReaderConnection` without the program."""
     return ScreenReaderConnection(SimpleNamespace(handle=7), errors.append)  # type: ignore[arg-type]
 
 
@@ -359,9 +360,9 @@ def screen_reader(adapter: FakeAdapter, errors: list[Any]) -> ScreenReaderConnec
 def test_accesskit_is_not_called_while_it_starts_or_after_it_has_stopped(
     screen_reader: ScreenReaderConnection, adapter: FakeAdapter, errors: list[Any]
 ) -> None:
-    """A call would wait for AccessKit, which waits for the loop, forever."""
+    """A call would wait for AccessKit, which would wait for the loop, forever."""
     screen_reader.set_window_focus(True)
-    assert adapter.window_focus == [], "it has not started"
+    assert adapter.window_focus == [], "AccessKit has not started"
     adapter.activate()
     screen_reader.show("Menu", (BUTTON,))
     assert adapter.window_focus == [True]
@@ -377,19 +378,21 @@ def test_accesskit_is_not_called_while_it_starts_or_after_it_has_stopped(
 
     screen_reader.show("Menu", (BUTTON, button_with_callback(restart)))
     screen_reader.set_window_focus(True)
-    assert (adapter.updates, adapter.window_focus) == ([], []), "it restarted during the update"
+    assert (adapter.updates, adapter.window_focus) == ([], []), (
+        "AccessKit restarted during the update"
+    )
     screen_reader.show("Menu", (BUTTON, BUTTON))
     (update,) = adapter.updates
-    assert len(update.nodes) == 4, "it gets everything"
+    assert len(update.nodes) == 4, "a new start gets all nodes"
     assert adapter.window_focus == [True]
     other = button_with_callback(adapter.deactivate)._replace(label="Load game")
     screen_reader.show("Menu", (other,))
-    assert len(adapter.updates) == 1, "it stopped during the update"
+    assert len(adapter.updates) == 1, "AccessKit stopped during the update"
     assert errors == []
 
 
 class PanicException(BaseException):
-    """Has the name of the exception that AccessKit raises after a panic."""
+    """An exception with the name of the exception that AccessKit raises after a panic."""
 
 
 def test_only_a_panic_of_accesskit_is_logged_and_stops_updates(
@@ -416,7 +419,7 @@ def test_only_a_panic_of_accesskit_is_logged_and_stops_updates(
 def test_on_macos_focus_forwarding_is_set_up_before_focus_is_sent(
     adapter: FakeAdapter, errors: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The documentation of AccessKit requires this for SDL windows; it is not tested on macOS."""
+    """The documentation of AccessKit requires this for SDL windows; macOS is not tested."""
     calls: list[object] = []
     events = SimpleNamespace(raise_events=lambda: calls.append("raised"))
     accesskit.macos.add_focus_forwarder_to_window_class = calls.append
@@ -437,7 +440,7 @@ def test_on_macos_focus_forwarding_is_set_up_before_focus_is_sent(
 def test_without_accesskit_the_program_runs_as_before(
     player: MousePlayer, adapter: FakeAdapter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is no wheel of AccessKit for some systems."""
+    """Some systems have no wheel of AccessKit."""
     monkeypatch.setattr(reader_module, "accesskit", None)
     player.app.run([signal.SIGTERM])
     player.app.stack.begin(

@@ -1,4 +1,4 @@
-"""What the table explains, warns of and counts, and what becomes of the files of its games."""
+"""The table's explanations, warnings and figures, and the files of its games."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ REST = 40
 
 @pytest.fixture
 def shown(player: MousePlayer, drawn: list[str]) -> Callable[[], list[str]]:
-    """Draws the scene on top. Returns the texts in the picture."""
+    """Return a function that draws the scene on top and returns its texts."""
 
     def texts() -> list[str]:
         drawn.clear()
@@ -50,10 +50,13 @@ def begins(texts: list[str], start: str) -> bool:
     return any(text.startswith(start) for text in texts)
 
 
-def test_the_table_explains_what_the_pointer_rests_on(
+def test_the_table_explains_the_place_under_the_pointer(
     player: MousePlayer, shown: Callable[[], list[str]]
 ) -> None:
-    """Not while tiles are held; a place also shows its color on the displays. Keys do the same."""
+    """Held tiles have no explanation; a place also shows its color on the displays.
+
+    Keys do the same.
+    """
     scene = start_game(player, new_game(None, None))
     needs_blue = player.node("Column 1: Needs blue").rect.center
     player.move(needs_blue)
@@ -97,7 +100,7 @@ def test_the_table_explains_what_the_pointer_rests_on(
     player.move(scene.table.painter.slot_rect(Slot(Area.LINE, 0, 5, 2)).center)
     picture = scene.table_model()
     lit = {picture.animation_state.resting[slot] for slot in picture.highlighted}
-    assert lit == {"R"}, "the color that a line has begun with"
+    assert lit == {"R"}, "only tiles in the line's color are lit"
 
 
 # Lines without a space on the gray wall
@@ -124,7 +127,7 @@ def gray_game(log: str, cursor: int | None = None) -> Game:
 def test_a_space_that_leaves_another_line_without_one_is_marked(
     player: MousePlayer, shown: Callable[[], list[str]]
 ) -> None:
-    """The warning is shown at once, by pointing, holding or keys; other spaces have none."""
+    """Pointing, holding or keys show the warning at once; other spaces have none."""
     start_game(player, gray_game(LOG))
     player.tick()
     assert player.scene.table_model().tile_previews == {
@@ -160,7 +163,7 @@ def test_a_space_that_leaves_another_line_without_one_is_marked(
 
 
 def test_fallen_tiles_are_reported_once(player: MousePlayer) -> None:
-    """Redo reports them again; undo, and opening the game later, do not."""
+    """Redo reports them again; undo does not, nor does opening the game later."""
     game = gray_game(LOG)
     start_game(player, game)
     player.tick()
@@ -199,7 +202,7 @@ WITHOUT_SPACE = (
 
 
 def test_a_draft_to_a_line_without_a_space_has_a_warning(player: MousePlayer) -> None:
-    """It is allowed; so no message stays when it is dropped."""
+    """The draft is allowed, so dropping the tiles leaves no message."""
     game, record = gray_game(WITHOUT_SPACE), parse_record("2Y2")
     warning = "Row 2 has no space left for yellow: these tiles will fall"
     start_game(player, game)
@@ -276,7 +279,7 @@ def test_each_new_tile_and_floor_line_shows_its_points_beside_the_summary(
 
 
 def test_words_in_the_course_of_a_round(player: MousePlayer, words: Words) -> None:
-    """Held tiles, their focus, the board they have filled, and the choice on a gray wall."""
+    """The words are about held tiles, focus, a filled board, and a choice on a gray wall."""
     game = new_game(None, None)
     start_game(player, game)
     player.key(pygame.K_1)
@@ -306,7 +309,7 @@ def program(folder: Path) -> Iterator[MousePlayer]:
 
 @pytest.mark.parametrize("wall", Wall)
 def test_a_game_continues_where_the_window_was_closed(tmp_path: Path, wall: Wall) -> None:
-    """In one file, in the middle of a choice too; a file elsewhere stays as it was."""
+    """The game keeps its file, in the middle of a choice too; a file elsewhere stays unchanged."""
     with program(tmp_path) as player:
         game = new_game(None, None, wall=wall)
         start_game(player, game)

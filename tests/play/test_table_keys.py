@@ -52,7 +52,7 @@ HELD = "announced: In your hand"
     ],
 )
 def test_keys_aim_at_the_best_line_first(lines: list[str], count: int, expected: int) -> None:
-    """A line that is filled exactly, or has the color, or is the shortest, or has most room."""
+    """The best line is filled exactly, or has the color, or is the shortest, or has most room."""
     origins = tuple(Slot(Area.DISPLAY, 1, 0, n + 1) for n in range(count))
     possible = [n for n, tiles in enumerate(lines, 1) if len(tiles) < n and tiles[:1] in ("", "R")]
     moves = tuple(Draft(1, Color.RED, line) for line in (*possible, FLOOR))
@@ -61,7 +61,7 @@ def test_keys_aim_at_the_best_line_first(lines: list[str], count: int, expected:
 
 
 def games(wall: Wall, phase: Phase, count: int, players: int = 3) -> Iterator[Game]:
-    """Games at random decisions of a phase in the first rounds."""
+    """Yield games at random decisions of a phase in the first rounds."""
     setup = Setup(("Ana", "Ben", "Carla")[:players], wall, seed=players)
     records = decisions(setup, move_seed=players, floor=0.2, rounds=3)
     game, places = Game(setup), []
@@ -82,18 +82,18 @@ def press(player: MousePlayer, *keys: int) -> None:
 
 
 def undo_to(player: MousePlayer, game: Game, cursor: int) -> None:
-    """Undo to a step, including all that followed by itself."""
+    """Undo to a step, including all steps that followed by themselves."""
     while game.cursor > cursor:
         player.key(pygame.K_z, CTRL)
         if isinstance(player.app.stack.top, QuestionScene):
             player.push("Go back")
 
 
-# The pictures of the table are asked where keys point: all its words take longer to make.
+# The table's contents name the place under the keys: all its words take longer to make.
 
 
 def is_on_source(player: MousePlayer, source: int) -> bool:
-    """Whether keys point at tiles of a display, or of the center."""
+    """True if keys point at tiles of a display, or of the center."""
     return player.scene.table_model().chosen_source == source
 
 
@@ -136,12 +136,12 @@ def drafts(game: Game) -> list[Draft]:
     return [move for move in legal_moves(game.state) if isinstance(move, Draft)]
 
 
-def test_drafts_by_keys_are_those_of_the_mouse_and_look_the_same(player: MousePlayer) -> None:
-    """Nothing is played before Enter; undo leads back to the same choice."""
+def test_drafts_with_keyboard_and_mouse_are_and_look_the_same(player: MousePlayer) -> None:
+    """No move is made before Enter; undo leads back to the same choice."""
     for wall in Wall:
         (game,) = games(wall, Phase.FACTORY_OFFER, 1)
         scene, cursor = start_game(player, game), game.cursor
-        # One in eleven: every display, color and line is among them.
+        # One draft in eleven is enough: every display, color and line is among them.
         for number, draft in enumerate(drafts(game)[::11]):
             take(player, draft, by_arrows=number % 2 == 1)
             taken = scene.table_model()
@@ -161,7 +161,7 @@ def test_drafts_by_keys_are_those_of_the_mouse_and_look_the_same(player: MousePl
             player.move(BESIDE)
 
 
-def test_keys_point_at_tiles_and_say_what_is_missing(player: MousePlayer, drawn: list[str]) -> None:
+def test_keys_point_at_tiles_and_name_missing_tiles(player: MousePlayer, drawn: list[str]) -> None:
     """Esc puts tiles back, then ends the choice, then opens the menu."""
     game = new_game(None, None)
     scene = start_game(player, game)
@@ -262,12 +262,12 @@ def placements(game: Game) -> list[Placement]:
 
 
 def is_aimed_at(player: MousePlayer, placement: Placement) -> bool:
-    """Whether keys point at the space of a placement."""
+    """True if keys point at the space of a placement."""
     return player.scene.table_model().aimed_target == target_of(placement)
 
 
-def test_every_space_of_a_gray_wall_is_chosen_by_keys(player: MousePlayer) -> None:
-    """Enter alone aims at the first space, also for the next tile; what is taken is refused."""
+def test_every_space_of_a_gray_wall_is_chosen_with_the_keyboard(player: MousePlayer) -> None:
+    """Enter alone aims at the first space, also for the next tile; taken spaces are refused."""
     refused = followed = 0
     for game in games(Wall.GRAY, Phase.WALL_TILING, 4):
         scene, cursor, spaces = start_game(player, game), game.cursor, placements(game)
@@ -293,7 +293,7 @@ def test_every_space_of_a_gray_wall_is_chosen_by_keys(player: MousePlayer) -> No
         player.click(player.source(spaces[-1]))
         player.move(player.target(spaces[-1]))
         press(player, ENTER)
-        assert game.log[cursor] == spaces[-1], "keys place what the mouse holds"
+        assert game.log[cursor] == spaces[-1], "keys place the tiles that the mouse holds"
         undo_to(player, game, cursor)
         player.move(BESIDE)
         press(player, ENTER)

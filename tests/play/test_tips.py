@@ -1,4 +1,4 @@
-"""Tip cards of a first game: when each is shown, when it counts as read, and where it lies."""
+"""Tip cards of a first game: when each is shown, when it counts as read, and its place."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -36,7 +36,7 @@ TEXTS = {tip: str(tip_words(tip, Ruleset.AZUL)) for tip in Tip}
 
 @pytest.fixture
 def player(tmp_path: Path) -> Iterator[MousePlayer]:
-    """A test player in a first game, without animations."""
+    """Return a test player in a first game, without animations."""
     Settings(speed=Speed.OFF, names=TWO_UNNAMED).save(Paths.in_folder(tmp_path).settings)
     player = MousePlayer(tmp_path)
     yield player
@@ -44,13 +44,13 @@ def player(tmp_path: Path) -> Iterator[MousePlayer]:
 
 
 def shown(player: MousePlayer) -> Tip | None:
-    """The tip on the card that is shown, if any."""
+    """Return the tip on the card that is shown, if any."""
     texts = {node.label for node in player.nodes()}
     return next((tip for tip, text in TEXTS.items() if text in texts), None)
 
 
 def begin(player: MousePlayer, game: Game) -> Tip | None:
-    """Start a game; returns its first tip."""
+    """Start a game; return its first tip."""
     start_game(player, game)
     player.tick(4)
     return shown(player)
@@ -61,7 +61,7 @@ def read(player: MousePlayer) -> set[str]:
 
 
 def fitting(player: MousePlayer, line: int = 5) -> Draft:
-    """A draft that sends tiles to the center."""
+    """Return a draft that sends tiles to the center."""
     displays = player.state.displays
     moves = [move for move in legal_moves(player.state) if isinstance(move, Draft)]
     return next(
@@ -72,10 +72,10 @@ def fitting(player: MousePlayer, line: int = 5) -> Draft:
 
 
 def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -> None:
-    """A card counts as read when its button is pressed, or after two seconds and a move.
+    """A card counts as read after its button, or after two seconds and a move.
 
-    Returned tiles are not placed. After "Got it" the next card waits for a move, but that of held
-    tiles does not.
+    Returned tiles are not placed. After "Got it" the next card waits for a move, except the card
+    for held tiles.
     """
     assert begin(player, new_game(None, None)) == Tip.TAKE
     words.check("tip", player.app.stack.top)
@@ -89,7 +89,7 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     player.key(pygame.K_t)
     player.settle()
     assert player.sees("Hint 1")
-    assert shown(player) is None, "hints have its place"
+    assert shown(player) is None, "hints replace the card"
     player.wait(LONG)
     player.key(pygame.K_ESCAPE)
     player.play(draft, by_clicks=True)
@@ -114,7 +114,7 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     assert shown(player) == Tip.PLACE
     player.key(pygame.K_ESCAPE)
     player.change(tips_seen=())
-    assert shown(player) == Tip.TAKE, "restarted in the settings"
+    assert shown(player) == Tip.TAKE, "the player restarted the tips in the settings"
     player.push("Turn off tips")
     player.play(fitting(player))
     player.tick(4)
@@ -124,11 +124,13 @@ def test_cards_lead_through_the_first_turns(player: MousePlayer, words: Words) -
     player.push("Got it")
     player.app.autosave.flush()
     assert Settings.load(player.paths.settings).tips_seen == ("take",)
-    assert begin(player, new_game(None, None, seed=2)) is None, "read in the game before"
+    assert begin(player, new_game(None, None, seed=2)) is None, (
+        "the player read the tip in the game before"
+    )
 
 
 def check_card(player: MousePlayer, tip: Tip) -> None:
-    """A card on the board of the player before, which leaves the upper part of it free."""
+    """Check that a card is on the board of the player before, and leaves its upper part free."""
     player.tick(4)
     assert shown(player) == tip
     layout, card = player.table.painter.layout, player.node(TEXTS[tip]).rect
@@ -138,10 +140,10 @@ def check_card(player: MousePlayer, tip: Tip) -> None:
     assert room != layout.board_rect(player.state.to_act)
 
 
-def test_cards_come_and_go_on_a_board_that_nobody_needs_and_the_table_stays(
+def test_cards_come_and_go_on_an_unneeded_board_and_the_table_stays(
     player: MousePlayer,
 ) -> None:
-    """Also at the first card, and when hints take its place."""
+    """This holds at the first card too, and when hints replace a card."""
     begin(player, new_game(None, None))
     for size in ((1024, 640), (2560, 1440), (1366, 768)):
         player.resize(size)
@@ -164,7 +166,7 @@ def test_cards_come_and_go_on_a_board_that_nobody_needs_and_the_table_stays(
 
 
 class StillTable:
-    """A first game of two at a table that is compared with that of its beginning at each step."""
+    """A first game of two, whose table is compared with its beginning at each step."""
 
     def __init__(self, player: MousePlayer) -> None:
         self.player = player
@@ -178,7 +180,7 @@ class StillTable:
         return [layout.bar, *map(layout.slot_rect, self.slots)]
 
     def check(self, *texts: str) -> None:
-        """These texts can be read, nothing has moved, and a card does not hide its subject."""
+        """Check that texts can be read, nothing has moved, and a card does not hide its subject."""
         player = self.player
         player.tick(4)
         tip = shown(player)
@@ -197,7 +199,7 @@ class StillTable:
         self.check(*texts)
 
     def turn(self) -> None:
-        """Look at all that a turn can show, and make a move."""
+        """Open all screens and cards of a turn, and make a move."""
         player, draft = self.player, legal_moves(self.player.state)[0]
         assert isinstance(draft, Draft)
         player.click(player.source(draft))
@@ -218,7 +220,7 @@ class StillTable:
 
 
 def test_nothing_on_the_table_moves_in_a_first_game(player: MousePlayer) -> None:
-    """Slots stay where they are: at tips, hints, messages, a round summary, and the next round."""
+    """Slots keep their places at tips, hints, messages, a round summary, and the next round."""
     player.resize((1366, 768))
     begin(player, new_game(None, None, seed=3))
     table = StillTable(player)
@@ -237,7 +239,7 @@ def test_nothing_on_the_table_moves_in_a_first_game(player: MousePlayer) -> None
     assert table.seen == {None, *tips}
 
 
-# Games with programs
+# Games with bots
 
 
 def play_to_round_summary(player: MousePlayer) -> None:
@@ -252,7 +254,7 @@ def play_to_round_summary(player: MousePlayer) -> None:
 def test_tips_are_shown_only_in_turns_of_people(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also that about choosing a space, and none in a game that is watched."""
+    """This includes the tip for choosing a space; a game that is only watched has no tips."""
     assert begin(player, new_game(None, "apprentice")) == Tip.TAKE
     with monkeypatch.context() as patch:
         block_thinking(patch)
@@ -279,8 +281,8 @@ def test_tips_are_shown_only_in_turns_of_people(
         assert shown(player) is None
 
 
-def test_after_a_round_points_are_explained_whoever_starts_the_next(player: MousePlayer) -> None:
-    """On the other player's board, because a person looks at what has scored."""
+def test_after_a_round_points_are_explained_for_any_next_starter(player: MousePlayer) -> None:
+    """The card is on the other player's board, because a person reads the board that has scored."""
     start_game(player, new_game(None, "journeyman"))
     player.change(tips_seen=("floor",))
     first_players = set[int]()
@@ -308,14 +310,14 @@ def test_the_first_tiles_that_fall_are_explained_even_if_that_ends_the_round(
     assert shown(player) == Tip.FLOOR
 
 
-# What a card needs, and what it frames
+# The room of a card, and its frame
 
 
 WINDOWS = [*product([(1024, 640), (1366, 768), (900, 1200), (2560, 1080)], (200, 150, 100))]
 
 
 def lengthen(text: str) -> str:
-    """The text as in a language with longer words."""
+    """Return the text as in a language with longer words."""
     return " ".join(word + "x" * round(len(word) * 0.4) for word in text.split())
 
 
@@ -324,7 +326,7 @@ def lengthen(text: str) -> str:
 def test_text_and_buttons_fit_on_a_board(
     window: tuple[tuple[int, int], int], language: str
 ) -> None:
-    """In every language, with any size of text; English stands for languages with longer words."""
+    """This holds in every language, with any text size; English represents longer languages."""
     pygame.font.init()
     (size, text), strings = window, Strings(language)
     texts = [strings.say(tip_words(tip, Ruleset.AZUL)) for tip in Tip]
@@ -354,8 +356,8 @@ def test_text_and_buttons_fit_on_a_board(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_frame_holds_what_a_tip_is_about_and_nothing_else(players: int) -> None:
-    """Of the displays none alone, which would read as advice; of a floor line the fallen tiles."""
+def test_a_frame_holds_the_subject_of_a_tip_and_nothing_else(players: int) -> None:
+    """A frame around one display would read as advice; on a floor line it holds fallen tiles."""
     layout, state = Layout(players, (1366, 768)), new_game(*[None] * players).state
     state = state._replace(
         displays=(state.displays[0], *[""] * (len(state.displays) - 1)),
@@ -383,7 +385,7 @@ def test_a_frame_holds_what_a_tip_is_about_and_nothing_else(players: int) -> Non
     floor = [layout.slot_rect(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 2, 3)]
     assert [fallen.collidepoint(space.center) for space in floor] == [False, True, False]
     assert fallen.contains(floor[1])
-    assert fallen.top < floor[1].top, "the points above it"
+    assert fallen.top < floor[1].top, "the frame includes the points above the space"
     assert rects(TipPart.SPACE, 1, 2, 4) == [spaces(1, 2)[3]]
     assert rects(TipPart.BOARD, 1) == [layout.board_rect(1)]
     assert rects(TipPart.CENTER) == [layout.part_rect("middle", "center")]

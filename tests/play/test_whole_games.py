@@ -49,10 +49,10 @@ def set_up(player: MousePlayer, setup: Setup) -> None:
         pytest.param(2, Wall.COLORED, Ruleset.AZUL, marks=[pytest.mark.slow, pytest.mark.pictures]),
     ],
 )
-def test_a_whole_game_by_mouse_is_what_its_autosave_replays_to(
+def test_a_whole_game_by_mouse_agrees_with_the_replay_of_its_autosave(
     tmp_path: Path, players: int, wall: Wall, ruleset: Ruleset
 ) -> None:
-    """Each move does what the engine says, by dragging or clicks, also after undo and redo."""
+    """Each move has the engine's result, by dragging or clicks, also after undo and redo."""
     player, rng = MousePlayer(tmp_path), random.Random(players)
     set_up(player, Setup(NAMES[:players], wall, ruleset, seed=players))
     game = player.scene.session.game

@@ -1,4 +1,4 @@
-"""Bots that behave badly: the first argument says how."""
+"""Bots that behave badly: the first argument names the fault."""
 
 import os
 import subprocess

@@ -24,11 +24,11 @@ ROOT = Path(__file__).parents[2]
 
 
 class Until(str):
-    """Instead of a line: wait until the bot has said one that begins like this."""
+    """A wait instead of a line, until the bot has said a line that begins with a text."""
 
 
 def answers(*script: str | bytes, level: Level = Level.GRANDMASTER) -> list[str]:
-    """All that the bot says to some lines, which are followed by the end of its input."""
+    """Return all lines of the bot after some lines and the end of its input."""
     said = list[str]()
 
     def lines() -> Iterator[bytes]:
@@ -48,20 +48,20 @@ def position(state: State) -> str:
 
 
 def recorded(kind: Kind, length: int) -> tuple[str, State]:
-    """The first records of a game as a position, and the state after them."""
+    """Return the first records of a game as a position, and the state after them."""
     setup, log = kind.setup(2), played(kind, 2, apprentice, 36)[:length]
     line = f"position players {kind.players} wall {kind.wall} ruleset {kind.ruleset} first 0 record"
     return f"{line} {' ; '.join(map(str, log))}", states(setup, log)[-1]
 
 
 def timeless(lines: list[str]) -> list[str]:
-    """Lines without milliseconds, which are never the same."""
+    """Return lines without milliseconds, which are never the same."""
     words = [line.split(" ") for line in lines]
     return [" ".join([*each[:3], *each[5:]] if each[0] == "info" else each) for each in words]
 
 
 def expected(question: Question, reports: int = 1) -> list[str]:
-    """The answer to a question, without milliseconds."""
+    """Return the answer to a question, without milliseconds."""
     advice = think(question)
     reported = [spell_info(choice, advice.positions, 0) for choice in advice.choices[:reports]]
     return [*timeless(reported), f"move {advice.record}"]
@@ -125,7 +125,7 @@ def test_level_and_seed_are_options() -> None:
     assert timeless(said) == expected(Question(STATE, Level.JOURNEYMAN, 2**64 - 1))
 
 
-def test_without_a_limit_the_level_it_was_started_with_decides() -> None:
+def test_without_a_limit_the_level_at_the_start_decides() -> None:
     said = answers(position(STATE), "go", level=Level.MASTER)
     assert timeless(said) == expected(Question(STATE, Level.MASTER))
 
@@ -139,7 +139,7 @@ def test_a_new_game_a_late_stop_and_empty_lines_have_no_answer() -> None:
     assert answers("newgame", "stop", "", " ", b"\r\n") == []
 
 
-def test_lines_may_end_like_those_of_windows() -> None:
+def test_lines_may_end_as_on_windows() -> None:
     assert answers(b"azulbot 1\r\n")[-1] == "ready"
 
 
@@ -227,7 +227,7 @@ def test_before_a_deal_nobody_is_to_act() -> None:
 
 
 def test_after_a_wrong_position_there_is_none() -> None:
-    """A move in the position before would look like the answer."""
+    """Otherwise a move in the position before would look like the answer."""
     assert len(answers(position(STATE), "position line nonsense", "go")) == 2
 
 
@@ -260,7 +260,7 @@ MARKED = "error unknown option or value"
 
 
 def hostile_lines(random: Random) -> Iterator[bytes]:
-    """Random bytes, and commands with random changes; the position is always a small one."""
+    """Yield random bytes, and randomly changed commands; the position is always small."""
     while True:
         kind = random.random()
         line = bytearray(random.choice(SEEDS).encode())
@@ -281,7 +281,7 @@ def hostile_lines(random: Random) -> Iterator[bytes]:
 
 
 def conversation(number: int, seed: int) -> Iterator[bytes]:
-    """Hostile lines, each followed by a line with a known answer."""
+    """Yield hostile lines, each followed by a line with a known answer."""
     hostile = hostile_lines(Random(seed))
     for _ in range(number):
         yield next(hostile)
@@ -290,7 +290,7 @@ def conversation(number: int, seed: int) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("seed", some(range(4), 4))
 def test_each_hostile_line_has_one_error_or_a_regular_answer(seed: int) -> None:
-    """20,000 lines in all, and as many that give a position again."""
+    """There are 20,000 lines in all, and as many that give a position again."""
     said = answers(*conversation(10_000, seed))
     assert said.count(MARKED) >= 10_000
     faults = [line for line in said if not is_regular(line)]

@@ -36,7 +36,7 @@ FLOOD = "while True: print('nonsense')"
 
 @contextmanager
 def bot(*command: str) -> Iterator[BotProcess]:
-    """A bot in Python."""
+    """Return a bot in Python."""
     process = BotProcess([sys.executable, "-c", *command])
     try:
         yield process
@@ -62,7 +62,7 @@ def test_our_bot_has_the_advice_of_thinking_here() -> None:
         assert there._replace(chances=here.chances) == here
 
 
-def test_what_a_bot_says_after_an_error_does_not_answer_the_next_question() -> None:
+def test_lines_of_a_bot_after_an_error_do_not_answer_the_next_question() -> None:
     advice = think(QUESTION)
     other = next(move for move in legal_moves(QUESTION.state) if move != advice.record)
     late = spelled(advice._replace(record=other))
@@ -111,7 +111,7 @@ def test_a_bot_that_does_not_get_ready_has_failed(
         process.is_ready(0.3)
 
 
-def test_a_program_that_is_missing_has_failed() -> None:
+def test_a_missing_bot_has_failed() -> None:
     with pytest.raises(BotFailed):
         BotProcess(["/no/such/program"])
 

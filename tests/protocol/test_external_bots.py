@@ -1,4 +1,4 @@
-"""Bots of other authors: what they are told and may do, and that they cost nobody the game."""
+"""Bots of other authors: their information and limits, and that no game suffers from them."""
 
 import json
 import os
@@ -110,8 +110,8 @@ def until(check: Callable[[], object], meanwhile: Callable[[], None] = lambda: N
     ],
 )
 @pytest.mark.usefixtures("impatience")
-def test_whatever_a_bot_does_our_own_moves_in_its_place(fault: str, state: State) -> None:
-    """Within its time; after two failures in a row nobody waits for it any more."""
+def test_our_own_bot_moves_instead_of_a_faulty_bot(fault: str, state: State) -> None:
+    """It moves within its time; after two failures in a row nobody waits for the bot any more."""
     loop = Loop(BAD_BOT, fault, *map(str, legal_moves(state)))
     for _ in range(2):
         begun = monotonic()
@@ -123,7 +123,7 @@ def test_whatever_a_bot_does_our_own_moves_in_its_place(fault: str, state: State
     begun = monotonic()
     assert loop.answer(state).record in legal_moves(state)
     assert monotonic() - begun < 1
-    assert loop.thinker.take_trouble(), "another game has to tell it, too"
+    assert loop.thinker.take_trouble(), "each game reports the trouble"
     loop.thinker.close()
 
 
@@ -141,7 +141,7 @@ def test_a_bot_that_plays_by_the_protocol_is_asked_again_and_again(
     loop.thinker.close()
 
 
-@only_posix("processes are looked up in a folder")
+@only_posix("the system lists processes in a folder")
 @pytest.mark.slow
 @pytest.mark.usefixtures("impatience")
 def test_a_bot_is_ended_with_the_processes_that_it_has_started(
@@ -158,7 +158,7 @@ def test_a_bot_is_ended_with_the_processes_that_it_has_started(
 def test_a_bot_learns_nothing_but_the_position(
     state: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No seed and nothing derived from it, in an empty folder, without the table's environment."""
+    """It gets neither a seed nor the table's environment, and runs in an empty folder."""
     monkeypatch.setenv("SECRET", "of the table")
     told = tmp_path / "told"
     loop = Loop("-c", CURIOUS, str(told), str(legal_moves(state)[0]))
@@ -175,15 +175,15 @@ def test_a_bot_learns_nothing_but_the_position(
 
 
 def test_a_bot_introduces_itself(tmp_path: Path) -> None:
-    """Its name is cleaned, not ours and not taken; unknown words are ignored.
+    """Its name is cleaned, and is neither ours nor taken; unknown words are ignored.
 
-    It names no rulesets, so those that came later than the protocol are none of its own.
+    The bot names no rulesets, so it plays no ruleset that is newer than the protocol.
     """
     command = sys.executable, "-c", CURIOUS, str(tmp_path / "told"), "1R1"
     bot = introduce(command, ["Master"], ["curious [31M"], lambda _: None)
     assert bot == ExternalBot("Cu rious [31m", command, ("2", "gray", "azul", "green-box"))
     bot = introduce(command, ["CU RIOUS [31m"], ["1R1", "1r1 b"], lambda _: None)
-    assert bot.name == "1R1 C", "after the last word of the command"
+    assert bot.name == "1R1 C", "the name is the last word of the command"
 
 
 @pytest.mark.slow

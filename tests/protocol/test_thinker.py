@@ -1,4 +1,4 @@
-"""Thinking in a process of its own: any failure of the process costs nobody the game."""
+"""Thinking in a separate process: no failure of the process costs anybody the game."""
 
 import subprocess
 import sys
@@ -74,7 +74,7 @@ def loop() -> Iterator[Loop]:
 
 @pytest.fixture
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No good bot is too slow for a busy machine."""
+    """Wait long for bots: no good bot is too slow for a busy machine."""
     for name in ("ANSWER_SECONDS", "STOP_SECONDS", "START_SECONDS"):
         monkeypatch.setattr(bot_process, name, SOON)
     monkeypatch.setattr(thinker, "PATIENCE", SOON)
@@ -153,8 +153,8 @@ def test_work_of_several_questions_is_done_and_can_be_cancelled(loop: Loop, stat
     ],
 )
 @pytest.mark.usefixtures("impatience")
-def test_a_bad_bot_is_replaced_by_thinking_in_place(fault: str, state: State) -> None:
-    """Within a few seconds, in a legal way; analyses fail instead, and nobody asks again."""
+def test_a_bad_bot_is_replaced_by_thinking_in_the_games_process(fault: str, state: State) -> None:
+    """It is replaced within seconds and moves legally; analyses fail, and nobody asks again."""
     loop, question = bad(state, fault), Question(state, budget=10**6)
     begun = monotonic()
     advice = loop.answer(question)
@@ -165,7 +165,7 @@ def test_a_bad_bot_is_replaced_by_thinking_in_place(fault: str, state: State) ->
     loop.wait(lambda: loop.errors)
     if fault not in ("is never ready", "refuses"):
         assert "BotFailed" in repr(loop.thinker.take_trouble())
-        assert loop.thinker.take_trouble() is None, "it is reported once"
+        assert loop.thinker.take_trouble() is None, "trouble is reported once"
     loop.thinker.close()
 
 
@@ -187,7 +187,7 @@ def test_a_bot_that_starts_slowly_is_used_as_soon_as_it_is_ready(
 ) -> None:
     monkeypatch.setattr(thinker, "PATIENCE", 0.1)
     loop = bad(state, "starts slowly")
-    assert loop.answer(Question(state)).positions != 10, "thought in place"
+    assert loop.answer(Question(state)).positions != 10, "the game's process has thought"
     loop.wait(lambda: loop.answer(Question(state)).positions == 10)
     assert loop.thinker.take_trouble() is None
     loop.thinker.close()
@@ -244,7 +244,7 @@ def until(check: Callable[[], Found]) -> Found:
     return found
 
 
-def test_a_program_that_cannot_be_started_is_no_harm(state: State) -> None:
+def test_a_bot_that_cannot_be_started_is_no_harm(state: State) -> None:
     loop = Loop("/no such program")
     assert loop.answer(Question(state, Level.MASTER)).record in legal_moves(state)
     assert "can’t be started" in str(loop.thinker.take_trouble())

@@ -52,15 +52,15 @@ class Client:
         return None
 
     def message(self, text: str, **values: object) -> str:
-        """A message in the language of the program."""
+        """Return a message in the language of the program."""
         return self._say(text).format(**values)
 
     def beginning(self, text: str, **values: object) -> str:
-        """What a message in the language of the program begins with, before its colon."""
+        """Return the beginning of a message in the language of the program, before its colon."""
         return self._say(text).split(":")[0].format(**values)
 
     def wait(self, find: Callable[[], T | None]) -> T:
-        """Wait until `find` returns something."""
+        """Wait until `find` returns something; return it."""
         end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             found = find()
@@ -73,7 +73,7 @@ class Client:
     # Reading
 
     def nodes(self, parent: Any = None) -> Iterator[Any]:
-        """All objects below one, in order, without those that vanish meanwhile."""
+        """Yield all objects below an object, in order, without objects that vanish in between."""
         parent = parent or self._window
         if parent is None:
             return
@@ -84,17 +84,17 @@ class Client:
                 yield from self.nodes(child)
 
     def text(self) -> str:
-        """The roles and names of all objects of the window."""
+        """Return the roles and names of all objects of the window."""
         lines = (f"{query(n.get_role_name)}: {query(n.get_name)}" for n in self.nodes())
         return "\n".join(lines)
 
     def news(self) -> list[str]:
-        """The announcements, the last one at the end."""
+        """Return the announcements, the last one at the end."""
         group = query(self._window.get_child_at_index, 0)
         return [query(node.get_name) or "" for node in self.nodes(group)] if group else []
 
     def find(self, label: str, role: str = BUTTON, parent: Any = None) -> Any:
-        """The first object of a name, which may go on after a colon; None if there is none."""
+        """Return the first object whose name begins with a label; None without such an object."""
         for node in self.nodes(parent):
             name = query(node.get_name) or ""
             is_called = name == label or name.startswith(f"{label}:")
@@ -103,7 +103,7 @@ class Client:
         return None
 
     def buttons(self) -> dict[str, Any]:
-        """The buttons by what their names begin with before a colon; of equal names the first."""
+        """Return the buttons by name before a colon; of equal names the first."""
         found = dict[str, Any]()
         for node in self.nodes():
             if query(node.get_role_name) == BUTTON:
@@ -111,14 +111,14 @@ class Client:
         return found
 
     def need(self, label: str, role: str = BUTTON, parent: Any = None) -> Any:
-        """The first object of a name, which must be there."""
+        """Return the first object of a name; fail without such an object."""
         node = self.find(label, role, parent)
         if node is None:
             raise SystemExit(f"no {role} is called {label}:\n{self.text()}")
         return node
 
     def check(self) -> None:
-        """Check that each object has a name, except the one of the announcements."""
+        """Check that each object has a name, except the object of the announcements."""
         news = self._window and query(self._window.get_child_at_index, 0)
         for node in self.nodes():
             if node != news and query(node.get_name) == "":
@@ -138,7 +138,7 @@ class Client:
         press(node)
 
     def change(self, act: Callable[[], None]) -> list[str]:
-        """Act, and wait until announcements come and end; returns the new ones."""
+        """Act, and wait until announcements come and end; return the new announcements."""
         before = now = self.news()
         act()
         while now == before or now != self.news():
@@ -148,7 +148,7 @@ class Client:
 
 
 def query(question: Callable[..., Any], *values: object) -> Any:
-    """The answer, or None from an object that has vanished."""
+    """Return the answer, or None from an object that has vanished."""
     try:
         return question(*values)
     except GLib.GError:
@@ -156,7 +156,7 @@ def query(question: Callable[..., Any], *values: object) -> Any:
 
 
 def can_click(node: Any) -> bool:
-    """Whether a click does something now."""
+    """True if a click does something now."""
     return bool(query(node.get_action_iface))
 
 
@@ -168,7 +168,7 @@ def press(node: Any) -> None:
 
 
 def written_text(field: Any) -> tuple[str, int]:
-    """The text of a field, and how many characters are before its caret."""
+    """Return the text of a field, and the number of characters before its caret."""
     text = field and query(field.get_text_iface)
     if not text:
         return "", 0
@@ -179,13 +179,13 @@ def written_text(field: Any) -> tuple[str, int]:
 
 
 def set_up_and_play(client: Client) -> None:
-    """Set up a game for a person and a program on gray walls, and play it to the end."""
+    """Set up a game for a person and a bot on gray walls, and play it to the end."""
     set_up(client)
     play(client)
 
 
 def set_up(client: Client) -> None:
-    """Choose a name, a program and the gray wall, and find all of the table that is to be read."""
+    """Choose a name, a bot and the gray wall, and find all readable parts of the table."""
     client.click(client.message("New game"))
     field = client.message("Player {number}", number=1)
     client.wait(lambda: client.find(field, FIELD))
@@ -204,7 +204,7 @@ def set_up(client: Client) -> None:
 
 
 def choose_name(client: Client) -> str:
-    """Choose the first of the names that are offered; returns it."""
+    """Choose the first of the offered names; return it."""
     client.click(client.message("Choose a name"))
     names = client.wait(lambda: client.find(client.message("Suggested names"), "dialog"))
     client.check()
@@ -258,7 +258,7 @@ def solve_puzzle(client: Client) -> None:
             if lines_of_news & right:
                 print("solved")
                 return
-            # A line that does not take the tiles leaves them in the hand.
+            # The tiles stay held over a line that does not take them.
             is_holding = wrong not in lines_of_news
             if not is_holding:
                 client.change(lambda: client.click(client.message("Try again")))
@@ -273,12 +273,12 @@ def listen(client: Client) -> None:
 
 
 def rows(client: Client) -> Iterator[Any]:
-    """The rows of the lists."""
+    """Yield the rows of the lists."""
     return (node for node in client.nodes() if query(node.get_role_name) == LIST_ITEM)
 
 
 def play(client: Client) -> None:
-    """Draft on one's turn, otherwise press a button that continues, until the result is shown."""
+    """Draft in one's own turn, otherwise press a button that continues, until the result."""
     onward = ("Next round", "Result", "Got it", "Press any key or click to continue", "Continue")
     last = client.message("Main menu")
     names = [*(client.message(text) for text in onward), last]
@@ -299,9 +299,9 @@ def play(client: Client) -> None:
 
 
 def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
-    """The tiles that may be taken, or a button to press: a space of a gray wall or “continue”.
+    """Return the tiles that may be taken, or a button to press.
 
-    None without any of them.
+    The button is a space of a gray wall or “continue”; the result is None without any of them.
     """
     tiles = takeable(client)
     if tiles:
@@ -312,18 +312,18 @@ def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
 
 
 def columns(client: Client) -> list[str]:
-    """The names of the spaces of a wall."""
+    """Return the names of the spaces of a wall."""
     return [client.beginning("Column {column}: {content}", column=n) for n in range(1, 6)]
 
 
 def takeable(client: Client) -> list[Any]:
-    """The buttons of tiles that may be taken now."""
+    """Return the buttons of tiles that may be taken now."""
     displays = client.find(client.message("Displays"), PANEL)
     return [n for n in client.nodes(displays) if can_click(n)] if displays else []
 
 
 def offer(client: Client) -> list[str]:
-    """The names of all objects on the displays and in the center."""
+    """Return the names of all objects on the displays and in the center."""
     displays = client.find(client.message("Displays"), PANEL)
     return [query(node.get_name) for node in client.nodes(displays)] if displays else []
 
@@ -340,7 +340,7 @@ def draft(client: Client, tiles: list[Any]) -> None:
 
 
 def lines(client: Client) -> list[str]:
-    """The names of the pattern lines and the floor line."""
+    """Return the names of the pattern lines and the floor line."""
     names = [client.beginning("Line {line}: complete, {color}", line=n) for n in range(1, 6)]
     return [*names, client.beginning("Floor line: {count} of {spaces}")]
 

@@ -1,10 +1,10 @@
-"""Plays the moves of a round in the program, and prints how long the longest frame took.
+"""Plays the moves of a round in the program, and prints the time of the longest frame.
 
 Usage: python frames.py FOLDER [--wait] [BUS]
 
-With --wait it first waits for a screen reader, and fails without one; then it makes the file
-`ready`. BUS is the address of the bus for AccessKit alone: SDL connects to its own before there is
-a window, and waits for it.
+With --wait the program first waits for a screen reader, and fails without one; then it makes the
+file `ready`. BUS is the address of the bus for AccessKit alone, because SDL connects to its own bus
+before the window opens, and waits for it.
 """
 
 import os

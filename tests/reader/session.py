@@ -1,4 +1,4 @@
-"""A session of the desktop with AT-SPI: what it needs, and the client that runs in it."""
+"""A session of the desktop with AT-SPI: its requirements, and the client that runs in it."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ MISSING: Final = ", ".join(
     name for name in ("Xvfb", "xdotool", "dbus-run-session", "gdbus", BUS) if not shutil.which(name)
 )
 
-# CI installs what is needed, so there the tests must not be skipped.
+# CI installs the requirements, so it must not skip the tests.
 needs_at_spi = pytest.mark.skipif(
     bool(MISSING) and "CI" not in os.environ, reason=f"needs {MISSING}"
 )

@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(2 * LIMIT), needs_at_spi]
 
 
 def do(task: str, language: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a task of the client in the program."""
+    """Run a task of the client in the program; return the finished process."""
     assert MISSING == ""
     settings = {"speed": "off", "hints": False}
     (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
@@ -44,7 +44,7 @@ def do(task: str, language: str, folder: Path) -> subprocess.CompletedProcess[st
 @pytest.mark.sampled(0.16)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_is_set_up_and_played_to_its_end(language: str, tmp_path: Path) -> None:
-    """Name, program and gray wall are chosen; each tile is placed on the wall by hand."""
+    """The player chooses a name, a bot and the gray wall, and places each tile on the wall."""
     done = do("set_up_and_play", language, tmp_path)
     assert done.returncode == 0, done.stderr
     assert "drafts" in done.stdout

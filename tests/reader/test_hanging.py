@@ -1,4 +1,4 @@
-"""No frame waits for the bus of AT-SPI or for a screen reader, however they fail."""
+"""No frame waits for the bus of AT-SPI or for a screen reader, for any fault."""
 
 import re
 import socket
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 
 def longest_frame(command: list[object], **changes: str | None) -> float:
-    """Run a command, which prints the seconds of the longest frame; returns them."""
+    """Run a command that prints the seconds of the longest frame; return them."""
     done = subprocess.run(
         [*map(str, command)],
         env=environment(**changes),
@@ -71,7 +71,7 @@ wait $program
 @needs_at_spi
 @pytest.mark.parametrize("what", ["bus", "reader"])
 def test_no_frame_waits_for_a_stopped_process(what: str, tmp_path: Path) -> None:
-    """The bus of AT-SPI, or a screen reader that listens to it."""
+    """The stopped process is the bus of AT-SPI, or a screen reader that listens to the bus."""
     assert MISSING == ""
     command = ["dbus-run-session", "--", "bash", "-c", STOPPING, "bash"]
     assert longest_frame([*command, sys.executable, tmp_path, what]) < MAX_FRAME_TIME

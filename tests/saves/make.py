@@ -1,8 +1,8 @@
 """Makes golden saves: `python -m tests.saves.make` from the repository's root.
 
 Tests never run it, and it never overwrites a file: a later version of the format, or another
-ruleset, adds files. It makes those of the present version only, because the program writes no
-other.
+ruleset, adds files. It makes saves of the present version only, because the program writes no other
+version.
 """
 
 from itertools import count, product
@@ -44,7 +44,7 @@ def after(setup: Setup, moves: int | None = None, back: int = 0) -> Game:
 
 
 def in_wall_tiling(setup: Setup) -> Game:
-    """The first choice of a space on a gray wall in round 3, with a redo tail."""
+    """Return the first choice of a space on a gray wall in round 3, with a redo tail."""
     game = after(setup)
     while game.state.round > 3:
         game.undo()
@@ -54,7 +54,7 @@ def in_wall_tiling(setup: Setup) -> Game:
 
 
 def moment(game: Game) -> str:
-    """Before the first draft, in a factory offer, in wall-tiling, after a later deal, or over."""
+    """Name the moment of a game: first draft, offer, wall-tiling, later deal, or end."""
     if game.is_over:
         return "over"
     if game.state.phase is Phase.WALL_TILING:
@@ -65,12 +65,12 @@ def moment(game: Game) -> str:
 
 
 def moments(wall: Wall) -> list[str]:
-    """On the colored wall nobody chooses a space."""
+    """Return the names of the moments; on the colored wall nobody chooses a space."""
     return [name for name in MOMENTS if name != "tiling" or wall is Wall.GRAY]
 
 
 def at_moment(setup: Setup, name: str, ahead: int) -> Game:
-    """A game at a moment, with `ahead` decisions to redo."""
+    """Return a game at a moment, with `ahead` decisions to redo."""
     earliest = 0 if name == "begun" else EARLIEST
     records = decisions(setup)
     game = Game(setup)
@@ -82,7 +82,7 @@ def at_moment(setup: Setup, name: str, ahead: int) -> Game:
 
 
 def of_every_kind() -> dict[str, Game]:
-    """Each setup at each moment; every other one with a redo tail."""
+    """Return each setup at each moment; every other game with a redo tail."""
     games = {}
     for seats, wall, (green, ruleset) in product((2, 3, 4), Wall, enumerate(OF_THE_GAME)):
         setup = setup_of(seats, wall, ruleset)
@@ -95,7 +95,7 @@ def of_every_kind() -> dict[str, Game]:
 
 
 def of_version_1() -> dict[str, Game]:
-    """Games of every kind."""
+    """Return games of every kind."""
     return {
         "2-colored-new": after(setup_of(2), moves=0),
         "2-colored-redo-tail": after(setup_of(2), moves=30, back=8),
@@ -112,7 +112,7 @@ def of_version_1() -> dict[str, Game]:
 
 
 def seated(game: Game, *levels: str | None, turn: int = 0) -> Game:
-    """The same game with people and programs in its seats, which take their colors in turn."""
+    """Return the game with people and bots in its seats, which take their colors in turn."""
     names = game.setup.players
     colors = [(turn + seat) % 4 for seat in range(4)]
     game.seating = Seating(tuple(map(Seat, names, colors, levels)))
@@ -120,7 +120,7 @@ def seated(game: Game, *levels: str | None, turn: int = 0) -> Game:
 
 
 def mixed_seats() -> dict[str, Game]:
-    """People and programs of all levels, in a game of each kind."""
+    """Return games of each kind with people and bots of all levels."""
     games, occupants = {}, (None, *LEVELS)
     for number, setup in enumerate(
         setup_of(*kind) for kind in product((2, 3, 4), Wall, OF_THE_GAME)
@@ -139,7 +139,7 @@ def mixed_seats() -> dict[str, Game]:
 
 
 def with_seat_changes(game: Game) -> Game:
-    """The same with changes of seats at both ends of its log, and some between."""
+    """Return the game with changes of seats at both ends of its log, and some between."""
     end, changes = len(game.log), game.seating.with_change(1, 0, "Zoë", "apprentice")
     for number, player, name, level in (
         (7, 1, "Inês", "grandmaster"),
@@ -153,27 +153,27 @@ def with_seat_changes(game: Game) -> Game:
 
 
 def advised(game: Game, allowed: int | None) -> Game:
-    """The same with requested advice, if allowed, also in the redo tail."""
+    """Return the game with requested advice, if allowed, also in the redo tail."""
     asked = [] if allowed == 0 else sorted({1, 4, game.cursor, len(game.log)})
     game.hint_use = HintUse(allowed, tuple(asked))
     return game
 
 
 def of_a_series(game: Game) -> Game:
-    """The same as one of several games."""
+    """Return the game as one of several games."""
     game.series = "9f2c41d07a55e310"
     return game
 
 
 def timed(game: Game, kind: ClockKind, seconds: int) -> Game:
-    """The same with a clock, on which some decisions took a while, also in the redo tail."""
+    """Return the game with a clock, on which some decisions took a while, also in the redo tail."""
     spent = tuple(number * 997 % 60_000 for number in range(len(game.log)))
     game.clock = Clock(kind, seconds, spent, (game.cursor, 4321))
     return game
 
 
 def with_unknown_entries(game: Game) -> Game:
-    """The same with unknown entries, as from a later version."""
+    """Return the game with unknown entries, as from a later version."""
     more: Entries = {"note": "Zoë 🦊 \ud83d", "times": [1.5, -1e300, 10**40, None, {"": []}]}
     game.unknown = UnknownEntries(
         more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)]
@@ -185,7 +185,7 @@ def with_unknown_entries(game: Game) -> Game:
 
 
 def of_version_2() -> dict[str, Game]:
-    """Games with what is new in version 2: programs, advice, series, unknown entries."""
+    """Return games with entries new in version 2: bots, advice, series, unknown entries."""
     master = seated(after(setup_of(2), moves=20, back=5), None, "master", turn=2)
     four = after(setup_of(4, Wall.GRAY), moves=90, back=12)
     seated(four, "master", None, None, "journeyman")
@@ -212,7 +212,7 @@ def of_version_2() -> dict[str, Game]:
 
 
 def from_position(setup: Setup, name: str, moves: int) -> Game:
-    """A game from the position at a moment of another one, played on with moves of its own."""
+    """Return a game from the position at a moment of another game, played on with its own moves."""
     game = Game(Setup.of_position(setup.players, at_moment(setup, name, ahead=0).state, seed=5))
     for _ in range(moves):
         game.play(legal_moves(game.state)[-1])
@@ -220,9 +220,9 @@ def from_position(setup: Setup, name: str, moves: int) -> Game:
 
 
 def of_version_3() -> dict[str, Game]:
-    """A bot of another author, games from positions, and games of Crystal Mosaic.
+    """Return games of a bot of another author, from positions, and of Crystal Mosaic.
 
-    The positions are played on, not yet, from a choice of a space, and before a deal.
+    The positions are played on, not yet played, from a choice of a space, and before a deal.
     """
     external = after(setup_of(2), moves=12)
     ana, ben = external.seating.at_start
@@ -244,7 +244,7 @@ def of_version_3() -> dict[str, Game]:
 
 
 def of_crystal_mosaic() -> dict[str, Game]:
-    """Both sides with two to four players, and each moment; some with a redo tail."""
+    """Return both sides with two to four players at each moment; some games with a redo tail."""
     games = {}
     kinds = product((2, 3, 4), (Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2))
     for number, (seats, ruleset) in enumerate(kinds):
@@ -260,7 +260,7 @@ MADE = {1: of_version_1, 2: of_version_2, 3: of_version_3}
 
 
 def write_golden(name: str, game: Game) -> None:
-    """Write NAME.azul, and the state at its cursor as NAME.json, unless they are there."""
+    """Write NAME.azul, and the state at its cursor as NAME.json, unless these files exist."""
     stem = f"v{document.VERSION}-{name}"
     text = document.to_text(document.from_game(game) | {"saved": STAMP})
     table = report.as_json(game.state, game.seats) + "\n"

@@ -1,4 +1,4 @@
-"""The cache: written entries are read again, invalid ones count as missing."""
+"""The cache: written entries are read again, and invalid entries count as missing."""
 
 import os
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from azul.saves import Cache
 from tests.systems import only_posix
 
 
-def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+def test_a_written_entry_is_read_again(tmp_path: Path) -> None:
     cache = Cache(tmp_path / "new" / "folder")
     assert cache.read("a") is None
     cache.write("a", {"chances": [0.5, 0.1]})

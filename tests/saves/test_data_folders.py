@@ -1,8 +1,8 @@
 """Data folders that earlier commits filled open without a loss.
 
 `folders/2243949c/data` was filled on 2026-11-28 by the game at that commit: computer players and
-scripted people played games of all kinds, with reviews; one game was renamed and one deleted; a
-name was merged and one forgotten ("Bea"); puzzles were solved; many settings were changed.
+scripted people played games of all kinds, with reviews; one game was renamed and another deleted; a
+name was merged and another forgotten ("Bea"); puzzles were solved; many settings were changed.
 `expected.json` has the tables and careers as that commit read them.
 """
 
@@ -35,7 +35,7 @@ OF_A_RUN = {"last", "place", "ratings"}
 
 @pytest.fixture(params=FOLDERS, ids=lambda folder: folder.name)
 def expected(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
-    """What is expected of a folder, whose data are copied into the temporary folder."""
+    """Return the expected contents of a folder, whose data are copied into the temporary folder."""
     shutil.copytree(request.param / "data", tmp_path, dirs_exist_ok=True)
     read: dict[str, Any] = json.loads((request.param / "expected.json").read_text("utf-8"))
     return read
@@ -43,7 +43,7 @@ def expected(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
 
 @pytest.fixture
 def player(expected: Mapping[str, Any], tmp_path: Path) -> Iterator[MousePlayer]:
-    """The program in a copy of the folder, with the menu on the screen."""
+    """Return the program in a copy of the folder, with the menu on the screen."""
     player = MousePlayer(tmp_path)
     yield player
     player.close()
@@ -59,13 +59,13 @@ def read_json(path: Path) -> dict[str, Any]:
     return content
 
 
-def test_every_game_has_the_same_table_as_ever(expected: Mapping[str, Any], tmp_path: Path) -> None:
+def test_every_game_still_has_the_same_table(expected: Mapping[str, Any], tmp_path: Path) -> None:
     tables = {}
     for path in tmp_path.rglob("*.azul"):
         game = disk.read(path)
         table = json.loads(report.as_json(game.state, game.seats))
         known = expected["tables"][path.relative_to(tmp_path).as_posix()]
-        # Entries that the format got later are not in the expected ones.
+        # Entries that the format got later are not in the expected tables.
         tables[path.relative_to(tmp_path).as_posix()] = {key: table[key] for key in known}
     assert tables == expected["tables"]
 
@@ -103,7 +103,7 @@ def test_the_program_knows_the_same_careers_puzzles_and_mistakes(
 
 
 @pytest.mark.usefixtures("expected")
-def test_a_look_at_every_list_changes_no_file_of_the_player(tmp_path: Path) -> None:
+def test_opening_every_list_changes_no_file_of_the_player(tmp_path: Path) -> None:
     kept = [*tmp_path.rglob("*.azul"), *map(tmp_path.joinpath, ("people.json", "puzzles.json"))]
     before = {path: path.read_bytes() for path in kept}
     settings = read_json(tmp_path / "settings.json")

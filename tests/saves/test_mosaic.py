@@ -29,7 +29,7 @@ def tiles_in(path: Path) -> list[str]:
 
 
 def test_a_victory_of_a_person_counts_once(path: Path, autosave: Autosave) -> None:
-    """Against people and bots; branches of one game are one, and what follows is not written."""
+    """The victory is against people and bots. Branches of one game are one victory."""
     against_bot = game(("Ana", 50), ("Inês", 40, "master"), beginnings=("a", "b"))
     among_people = game(("Ana", 30), ("Ben", 60), beginnings=("c",))
     without = [
@@ -48,11 +48,11 @@ def test_a_victory_of_a_person_counts_once(path: Path, autosave: Autosave) -> No
     assert b"Ana" not in path.read_bytes()
     again = Mosaic(path, autosave)
     again.add_games([], are_all=True)
-    assert len(again.tiles) == 3, "the games may be deleted"
+    assert len(again.tiles) == 3, "tiles of deleted games stay"
 
 
 def test_nothing_is_written_before_all_games_are_counted(path: Path, autosave: Autosave) -> None:
-    """The program may end before that; the next start counts them again."""
+    """The program may end before all games are counted; the next start counts them again."""
     mosaic = Mosaic(path, autosave)
     mosaic.add(["puzzle"], day=7)
     autosave.flush()

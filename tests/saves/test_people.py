@@ -31,7 +31,7 @@ def during_the_read(
 
     def read(path: Path) -> dict[str, object]:
         found = read_entries(path)
-        # A file is read twice, first to see whether it is broken.
+        # The game reads a file twice, first to see whether the file is broken.
         reads.append(path)
         if len(reads) == 2:
             change()
@@ -48,7 +48,7 @@ def test_a_read_that_began_before_a_change_does_not_undo_it(
     assert file.known.forgets("Ben")
 
 
-def test_a_read_does_not_undo_a_change_that_is_written_meanwhile(
+def test_a_read_does_not_undo_a_change_that_is_written_during_it(
     file: PeopleFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writing = Thread(target=file.write, args=[file.path], daemon=True)

@@ -19,7 +19,7 @@ def unfinished_game(
     names: tuple[str, str] = ("Ana", "Ben"),
     seed: int = 5,
 ) -> Game:
-    """The beginning of a game in which all players pick the last legal move: many tiles fall."""
+    """Return an unfinished game whose players pick the last legal move: many tiles fall."""
     game = Game(Setup(names, wall, seed=seed))
     while game.cursor < count:
         game.play(legal_moves(game.state)[pick])
@@ -27,12 +27,12 @@ def unfinished_game(
 
 
 def analyzed_game() -> Game:
-    """The finished game that tests analyze as a whole: its positions are searched once."""
+    """Return the finished game that tests analyze as a whole: its positions are searched once."""
     return played(Setup(NAMES[:2], seed=4))
 
 
 def finish_game(game: Game) -> Game:
-    """A copy of the game, played to its end: only then moves are judged."""
+    """Return a copy of the game, played to its end: only then the program judges moves."""
     whole = game.branch(game.cursor)
     while not whole.is_over:
         whole.play(legal_moves(whole.state)[0])
@@ -40,7 +40,7 @@ def finish_game(game: Game) -> Game:
 
 
 def finished_analysis(player: MousePlayer, game: Game) -> GameAnalysis:
-    """The completed analysis of a game up to its cursor."""
+    """Return the completed analysis of a game up to its cursor."""
     analyses, tasks = player.app.context.analyses, player.app.tasks
     analysis = analyses.of(game)
     analyses.work_on(analysis)
@@ -52,7 +52,7 @@ def finished_analysis(player: MousePlayer, game: Game) -> GameAnalysis:
 
 
 def start_game(player: MousePlayer, game: Game) -> None:
-    """Show a game as the menu does: its table, or the result of a finished one."""
+    """Show a game as the menu does: its table, or the result of a finished game."""
     player.app.stack.push(RoundScene(player.app.context, player.app.context.start_game(game)))
     player.tick()
 
@@ -69,18 +69,18 @@ def open_review(
     step: int | None = None,
     entries: list[HistoryEntry] | None = None,
 ) -> None:
-    """Open the review of a game at a step, by default the last one."""
+    """Open the review of a game at a step, by default the last step."""
     player.app.stack.push(ReviewScene(player.app.context, game, Path("a.azul"), entries, step))
     player.tick()
 
 
 def review(player: MousePlayer) -> ReviewScene:
-    """The review on top of the stack."""
+    """Return the review on top of the stack."""
     top = player.app.stack.top
     assert isinstance(top, ReviewScene), top
     return top
 
 
 def step_shown(player: MousePlayer) -> int:
-    """The number of the step that the review names."""
+    """Return the number of the step that the review names."""
     return int(player.node("Round").label.split("Step ")[1].split(" ")[0])

@@ -14,7 +14,7 @@ from tests.play.mouse_player import player as player
 
 
 class Begin(Protocol):
-    """Starts the program with these settings, or with those that it has saved."""
+    """Starts the program with these settings, or with the settings that it has saved."""
 
     def __call__(
         self, kind: Callable[[Path], MousePlayer] = MousePlayer, **settings: Any
@@ -23,7 +23,10 @@ class Begin(Protocol):
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Starts the program once or more in one folder; without settings as for the next start."""
+    """Return a function that starts the program once or more in one folder.
+
+    Without settings it starts as for the next time.
+    """
     opened: list[MousePlayer] = []
 
     def start(kind: Callable[[Path], MousePlayer] = MousePlayer, **settings: Any) -> MousePlayer:
@@ -42,7 +45,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 @pytest.fixture
 def toasts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts of the toasts that have been shown and are not hidden yet."""
+    """Return the texts of the toasts that are still visible."""
     texts: list[str] = []
     show, hide = Toast.show, Toast.hide
 
@@ -61,7 +64,7 @@ def toasts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that have been copied."""
+    """Return the texts that have been copied."""
     texts: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", texts.append)
     return texts

@@ -1,7 +1,7 @@
-"""All screens of the program: how tests create each one, and how a player reaches it.
+"""All screens of the program: how tests create each screen, and how a player reaches it.
 
-A new screen must be added here: then the tests of all screens include it, those of keys, window
-sizes, errors and pictures.
+A new screen must be added here: then the tests of all screens include it, such as the tests of
+keys, window sizes, errors and images.
 """
 
 import shutil
@@ -97,13 +97,13 @@ def external_bots(context: Context) -> ExternalBotsScene:
 
 
 def unsaved_question(context: Context) -> PanelScene:
-    """A game that cannot be saved, because a file is where its folder should be."""
+    """Return the question about a game that cannot be saved, because its folder is a file."""
     context.autosave.save(played(Setup(NAMES, seed=3), 3), context.paths.settings / "lost.azul")
     return UnsavedScene(context, [])
 
 
 def all_written(context: Context) -> PanelScene:
-    """The same question while no file is being written."""
+    """Return the same question while the program writes no file."""
     context.autosave.flush()
     return UnsavedScene(context, [])
 
@@ -117,7 +117,7 @@ def new_table(context: Context) -> RoundScene:
 
 
 def gray_wall_table(context: Context) -> RoundScene:
-    """A gray-wall game whose next phase is wall-tiling."""
+    """Return a gray-wall game whose next phase is wall-tiling."""
     gray_game = Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=11))
     while gray_game.state.phase is not gray_game.state.phase.WALL_TILING:
         gray_game.play(legal_moves(gray_game.state)[0])
@@ -125,7 +125,7 @@ def gray_wall_table(context: Context) -> RoundScene:
 
 
 def result_of(scene: RoundScene) -> GameOverScene:
-    """The result of a game that is over."""
+    """Return the result of a game that is over."""
     request = scene.next_scene()
     assert isinstance(request, Push)
     assert isinstance(request.scene, GameOverScene)
@@ -133,7 +133,7 @@ def result_of(scene: RoundScene) -> GameOverScene:
 
 
 def celebration(context: Context) -> CelebrationScene:
-    """The celebration above a table that is not shown itself."""
+    """Return the celebration above a table that is not shown itself."""
     below = RoundScene(context, context.start_game(disk.read(FINISHED_GAME)))
     below.table.painter.resize((1920, 1080), context.theme)
     return CelebrationScene(context, below.session.game, result_of(below))
@@ -179,7 +179,7 @@ def name_picker(context: Context) -> PanelScene:
 def game_over(context: Context, game: Game | None = None) -> GameOverScene:
     session = context.start_game(game or played(Setup(NAMES, seed=3)))
     scene = result_of(RoundScene(context, session))
-    # Let the delay pass after which its buttons are enabled.
+    # The delay passes after which the buttons are enabled.
     scene.update(1.0)
     return scene
 
@@ -196,7 +196,7 @@ def paused(scene: TableScene) -> PauseScene:
 
 
 def pause_menu(context: Context) -> PauseScene:
-    """The pause menu above a game whose moves are all saved."""
+    """Return the pause menu above a game whose moves are all saved."""
     scene = new_table(context)
     context.autosave.flush()
     return paused(scene)
@@ -238,7 +238,7 @@ def open_from_main_menu(label: str) -> Callable[[MousePlayer], None]:
 
 
 def open_from_game_list(*labels: str) -> Callable[[MousePlayer], None]:
-    """Open the list of games, after adding a deleted one, and push buttons there."""
+    """Open the list of games, after adding a deleted game, and push buttons there."""
 
     def go(player: MousePlayer) -> None:
         deleted = player.paths.games.with_name("deleted")
@@ -376,7 +376,7 @@ def show_series(player: MousePlayer) -> None:
 
 
 def waiting(context: Context) -> WaitingScene:
-    """A wait that has been long enough to be shown, and never ends within a test."""
+    """Return a wait that is long enough to be shown, and never ends within a test."""
     has_begun = Event()
 
     def work(report: Report) -> Callable[[], Scene]:

@@ -1,4 +1,4 @@
-"""The credits: each license can be read to its end, with either device."""
+"""The credits: the player can read each license to its end, with either device."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def panel(player: MousePlayer) -> PanelScene:
 
 
 def test_every_license_can_be_opened(player: MousePlayer) -> None:
-    """Tab brings each into view; Esc leads to the list again."""
+    """Tab brings each license into view; Esc leads to the list again."""
     player.app.window.size = SMALLEST
     player.tick()
     open_about(player)
@@ -44,13 +44,13 @@ def test_every_license_can_be_opened(player: MousePlayer) -> None:
     player.wheel(40)
     cut = next(row for row in rows if row.view and row.rect.top < row.view.bottom < row.rect.bottom)
     player.click((cut.rect.centerx, cut.rect.bottom - 1))
-    assert player.heading.startswith("Azulejo 0"), "what is out of view cannot be clicked"
+    assert player.heading.startswith("Azulejo 0"), "a hidden button cannot be clicked"
     player.push("Back")
     assert player.heading == "Settings"
 
 
 def test_a_long_license_is_scrolled(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By lines, pages and ends, with wheel and bar; only the part in view is drawn."""
+    """It scrolls by lines, pages and ends, with wheel and bar; only the visible part is drawn."""
     open_about(player)
     player.form.focus_on(player.form.widgets[COMPONENTS.index(LONGEST)])
     player.key(pygame.K_RETURN)

@@ -22,7 +22,7 @@ GAMES = [played(Setup(("Ana", "Ben"), wall, seed=4), 22) for wall in Wall]
 def player_at(
     game: Game, position: int, sounds: list[Sound] | None = None, **settings: Any
 ) -> AnimationPlayer:
-    """A player of a game at a position, which is a number of records; it appends its sounds."""
+    """Return a player of a game at a number of records; the player appends its sounds."""
     chosen, played_sounds = Settings(**settings), [] if sounds is None else sounds
     animations = AnimationPlayer(game.step, game.cursor, lambda: chosen, played_sounds.append)
     animations.jump_to(position)
@@ -30,14 +30,14 @@ def player_at(
 
 
 def round_boundary(game: Game) -> tuple[int, int]:
-    """The positions before the last draft of the first round and after the second deal."""
+    """Return the positions before the last draft of the first round and after the second deal."""
     deal = [n for n, record in enumerate(game.log) if isinstance(record, Deal)][1]
     draft = max(n for n, record in enumerate(game.log[:deal]) if isinstance(record, Draft))
     return draft, deal + 1
 
 
 def shown(animations: AnimationPlayer) -> str:
-    """What all animations show that are still to come: each kind, whose, and points at half."""
+    """Return the remaining animations as text: each kind, its player, and its points halfway."""
     found = []
     while queued := animations.current:
         animations.update(queued.animation.duration / 2)
@@ -51,7 +51,7 @@ def shown(animations: AnimationPlayer) -> str:
 
 @pytest.mark.parametrize("backward", [False, True])
 def test_with_reduced_motion_only_the_positions_of_tiles_differ(backward: bool) -> None:
-    """A tile waits at its start until it moves, is at its target at once then, and lies still."""
+    """A tile waits at its start until it moves, is at its target at once then, and stays still."""
     tweened, arrived = 0, set[float]()
     for game in GAMES:
         for number in range(game.cursor):
@@ -75,7 +75,7 @@ def test_with_reduced_motion_only_the_positions_of_tiles_differ(backward: bool) 
 
 @pytest.mark.parametrize("game", GAMES, ids=[*Wall])
 def test_over_a_round_boundary_the_way_back_mirrors_the_way_forward(game: Game) -> None:
-    """Each animation starts where the last one ended. Scores, bag and lid run back too."""
+    """Each animation starts where the last animation ended. Scores, bag and lid run back too."""
     draft, after = round_boundary(game)
     steps = [game.step(number) for number in range(draft, after)]
     assert (len(steps) > 2) == (game.setup.wall is Wall.GRAY)
@@ -111,7 +111,7 @@ def test_over_a_round_boundary_the_way_back_mirrors_the_way_forward(game: Game) 
 
 
 def test_speed_decides_how_long_a_step_is_animated() -> None:
-    """A long frame does not waste what is left of it."""
+    """A long frame does not waste the remaining time."""
     seconds = {}
     for speed in Speed:
         animations = player_at(GAMES[0], 0, speed=speed)
@@ -136,7 +136,10 @@ def test_speed_decides_how_long_a_step_is_animated() -> None:
 
 
 def test_phases_are_shown_skipped_and_replayed(words: Words) -> None:
-    """In one go or board by board. Without animations there still are sounds; an undo is silent."""
+    """Phases come together or board by board.
+
+    Without animations there are still sounds; undo is silent.
+    """
     lines = []
     for game, tiling in product(GAMES, (TilingDisplay.TOGETHER, TilingDisplay.BOARDS)):
         draft, after = round_boundary(game)

@@ -1,4 +1,4 @@
-"""Charts of scores, chances and careers: what they show, and that each line can be told apart."""
+"""Charts of scores, chances and careers: their contents, and that all lines differ."""
 
 from itertools import combinations
 
@@ -36,7 +36,7 @@ def fonts() -> None:
 
 
 def scores_data(scores: list[tuple[int, ...]], is_over: bool = True) -> ChartData:
-    """The chart of a game with these scores after each round, the last of them with bonuses."""
+    """Return the chart of a game with these scores after each round, the last with bonuses."""
     losses = tuple((0,) * len(scores[0]) for _ in scores)
     history = ScoreHistory(tuple(scores[:-1]), losses, scores[-1], is_over, losses[0], 1)
     names = ("Ana", "Ben", "Carla", "Dinis")[: len(scores[0])]
@@ -48,7 +48,7 @@ def count_pixels(surface: pygame.Surface, color: Rgb) -> int:
 
 
 def described(data: ChartData) -> str:
-    """All that a chart shows, as text."""
+    """Return the contents of a chart as text."""
     axes = f"{data.x_title} {data.x_range} · {data.y_title} to {data.highest}: {data.y_label(50)}"
     ticks = " ".join(f"{tick.x}: {tick.label}" for tick in data.x_ticks)
     bands = " ".join(f"{band.first}-{band.last} {band.label}" for band in data.bands)
@@ -60,7 +60,7 @@ def described(data: ChartData) -> str:
     return "\n".join(lines)
 
 
-def test_what_charts_show(player: MousePlayer, words: Words) -> None:
+def test_contents_of_charts(player: MousePlayer, words: Words) -> None:
     """Only a finished game has an end; steps that are not analyzed yet are a band.
 
     In the chart of a career each game is a dot and the mean a line; victories expected by chance
@@ -122,7 +122,7 @@ def test_seats_have_contrast_on_every_background_and_emblems_of_their_own() -> N
 def test_the_line_of_many_games_has_few_points_including_the_last(
     count: int, first: int, size: int
 ) -> None:
-    """Means over few games vary widely and are left out if there are enough games after them."""
+    """Means over few games vary widely, so the line omits them if enough games follow."""
     line = mean_line(list(range(count)))
     assert (line[0][0], line[-1][0], len(line)) == (first, count, size)
     assert [x for x, _ in line] == sorted({x for x, _ in line})

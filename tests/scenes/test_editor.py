@@ -1,4 +1,4 @@
-"""The editor: positions set up by mouse and by keys, played, copied, pasted and solved."""
+"""The editor: positions set up by mouse and keyboard, played, copied, pasted and solved."""
 
 from pathlib import Path
 from random import Random
@@ -100,7 +100,7 @@ def test_a_small_position_is_set_up_by_mouse_and_played(player: MousePlayer) -> 
     assert (player.state, scene.session.game.cursor) == (state, 0)
     player.key(pygame.K_h)
     assert player.heading == "History"
-    assert player.sees("From a position of your own"), "without any step"
+    assert player.sees("From a position of your own"), "the history has no step"
     player.key(pygame.K_ESCAPE)
     draft = Draft(2, "R", 3)  # type: ignore[arg-type]
     player.play(draft)
@@ -146,7 +146,7 @@ def test_tiles_are_dragged_and_taken_away(player: MousePlayer) -> None:
     assert editor(player).state.players[0].lines[4] == "KK"
 
 
-def test_what_the_rules_exclude_is_said_at_once(player: MousePlayer) -> None:
+def test_positions_outside_the_rules_are_reported_at_once(player: MousePlayer) -> None:
     open_editor(player)
     player.click(tray_cell(player, "B"))
     player.click(at(player, Area.WALL, 0, 3, 3))
@@ -164,7 +164,7 @@ def test_what_the_rules_exclude_is_said_at_once(player: MousePlayer) -> None:
     assert says(player, "There are more than 20 blue tiles.")
 
 
-# By keys
+# With the keyboard
 
 
 def test_a_position_is_set_up_with_keys(player: MousePlayer) -> None:
@@ -271,7 +271,7 @@ def test_a_position_is_copied_and_pasted(
     assert finished(player) == state
 
 
-def test_only_what_is_not_kept_is_asked_about(player: MousePlayer) -> None:
+def test_only_unsaved_changes_are_asked_about(player: MousePlayer) -> None:
     open_editor(player)
     player.click(at(player, Area.DISPLAY, 1))
     player.key(pygame.K_ESCAPE)
@@ -288,7 +288,7 @@ def test_a_position_is_saved_as_a_game_without_leaving_the_editor(player: MouseP
     assert says(player, "Saved as “")
     assert player.sees("button: Save (disabled)"), "nothing has changed since"
     player.key(pygame.K_ESCAPE)
-    assert player.heading == "Puzzles", "it is kept"
+    assert player.heading == "Puzzles", "no question comes after saving"
     player.app.autosave.flush()
     (path,) = player.app.context.library.folder.glob("*.azul")
     assert (disk.read(path).state, disk.read(path).cursor) == (state, 0)
@@ -297,7 +297,7 @@ def test_a_position_is_saved_as_a_game_without_leaving_the_editor(player: MouseP
     assert player.state == state
 
 
-def test_hints_on_a_position_are_shown_at_once_whoever_is_to_act(player: MousePlayer) -> None:
+def test_hints_on_a_position_are_shown_at_once_for_any_player_to_act(player: MousePlayer) -> None:
     state = lesson_state()
     seats = [Seat(name, color, "master") for color, name in enumerate(NAMES[: len(state.players)])]
     player.app.stack.push(EditorScene(player.app.context, state, seats))
@@ -311,7 +311,7 @@ def test_hints_on_a_position_are_shown_at_once_whoever_is_to_act(player: MousePl
 
 
 def lesson_state() -> State:
-    """A position with a single good move: two of a color decide a row on the last turn."""
+    """Return a position with a single good move: two of a color decide a row on the last turn."""
     from azul.scenes.practice.puzzle_positions import bundled_puzzles
 
     return bundled_puzzles()[0].state
@@ -379,7 +379,7 @@ def test_each_state_is_a_position_of_the_editor_and_stays_one(games: range) -> N
 
 @in_games
 def test_any_edits_keep_a_hundred_tiles_and_never_fail(games: range) -> None:
-    """A clear answer comes for each state: a line that is read again, or a problem."""
+    """Each state gives a clear answer: a line that is read again, or a problem."""
     random = Random(games.start)
     for number in games[:8]:
         state = editing.opened(random.choice([*any_game(number)]).after)
@@ -426,7 +426,7 @@ def test_an_empty_table_is_the_beginning_of_a_game() -> None:
 
 
 def test_every_edited_table_is_drawn_and_described_for_screen_readers(player: MousePlayer) -> None:
-    """Also where the rules exclude it: nothing that is edited may end the program."""
+    """This holds for positions outside the rules too: no edit may end the program."""
     random = Random(5)
     open_editor(player)
     for number in range(12):
@@ -438,7 +438,7 @@ def test_every_edited_table_is_drawn_and_described_for_screen_readers(player: Mo
 
 
 def test_games_from_positions_are_played_to_the_end_and_reviewed(player: MousePlayer) -> None:
-    """From a choice of a space on a gray wall, from a deal, and from an offer; by bots."""
+    """Bots play from a choice of a space on a gray wall, from a deal, and from an offer."""
     found = {}
     for number in range(30):
         for step in any_game(number):
@@ -462,7 +462,7 @@ def test_games_from_positions_are_played_to_the_end_and_reviewed(player: MousePl
 
 
 def finish(player: MousePlayer, game: Game) -> None:
-    """Play a game to its end and look at the result."""
+    """Play a game to its end, and view the result."""
     scene = player.app.stack.top
     assert isinstance(scene, TableScene)
     while not game.is_over:

@@ -29,7 +29,7 @@ SOON = 30.0
 
 
 def wait_until(player: MousePlayer, done: Callable[[], bool]) -> None:
-    """Let time pass until something on another thread or in another process is done."""
+    """Let time pass until another thread or process is done."""
     end = monotonic() + SOON
     while not done():
         assert monotonic() < end, player.words()
@@ -82,7 +82,7 @@ def test_a_bot_is_added_chosen_and_played_against(begin: Begin, placer: Path) ->
     (path,) = player.paths.games.glob("*.azul")
     assert json.loads(path.read_bytes())["version"] == 3
     assert disk.read(path).seats[1] == Seat("Placer", 1, "external:Placer")
-    assert "placer.py" not in path.read_text("utf-8"), "a save names a bot only"
+    assert "placer.py" not in path.read_text("utf-8"), "a save only names its bots"
 
 
 def test_a_bot_that_does_not_support_a_game_cannot_be_chosen_for_it(begin: Begin) -> None:
@@ -130,7 +130,7 @@ def test_a_bot_can_be_removed_and_its_time_changed(begin: Begin) -> None:
 def test_a_save_with_a_missing_bot_says_so_once_and_goes_on(
     begin: Begin, toasts: list[str]
 ) -> None:
-    """Our own bot moves in its place, and the seat can be given to somebody else."""
+    """Our own bot moves instead, and the seat can be given to another player."""
     player = begin(names=("Ana", ""))
     player.app.open_file(SAVE)
     player.tick(4)
@@ -163,8 +163,8 @@ def test_a_bot_that_fails_in_a_game_is_named_once(begin: Begin, toasts: list[str
 
 @pytest.mark.processes
 @only_posix("programs have a permission to be executed")
-def test_a_program_is_dropped_on_the_window(begin: Begin, tmp_path: Path) -> None:
-    """It is asked about, and not started before a yes; other files are no games, as ever."""
+def test_a_bot_is_dropped_on_the_window(begin: Begin, tmp_path: Path) -> None:
+    """The game asks about it, and starts it only after a yes; other files are still no games."""
     player = begin(names=("Ana", ""))
     program = tmp_path / "my bot"
     program.write_text(f"#!/bin/sh\ntouch '{tmp_path}/started'\n")

@@ -1,4 +1,4 @@
-"""The result of a game: what it says, its turning points, and all that its buttons lead to."""
+"""The result of a game: its texts, its turning points, and all ways out of it."""
 
 from dataclasses import replace
 
@@ -31,12 +31,12 @@ from tests.transcript import Words
 
 
 def ranking(player: MousePlayer) -> list[str]:
-    """The rows of the ranking."""
+    """Return the rows of the ranking."""
     return player.node("1. ").label.split("\n")
 
 
 def rects(player: MousePlayer) -> dict[str, Rect]:
-    """Where all buttons and the ranking are."""
+    """Return the rectangles of all buttons and of the ranking."""
     shown = [node for node in player.nodes() if node.widget or node.label.startswith("1. ")]
     return {node.label if node.widget else "ranking": node.rect.copy() for node in shown}
 
@@ -49,15 +49,15 @@ def choose(player: MousePlayer, label: str) -> None:
 
 
 def cards(player: MousePlayer) -> list[str]:
-    """The labels of the cards of turning points."""
+    """Return the labels of the cards of turning points."""
     return [node.label for node in player.nodes() if "Watch it again" in node.description]
 
 
-# What it says
+# Texts
 
 
 def test_the_result_says_who_has_won_and_why(player: MousePlayer, words: Words) -> None:
-    """One person among programs is addressed as "you"; "rows" would be more than one each.
+    """The text addresses one person among bots as "you"; "rows" needs more than one row each.
 
     The games end clearly, by rows, shared; tied for place 1 by three, and for place 2.
     """
@@ -81,7 +81,7 @@ def test_the_result_says_who_has_won_and_why(player: MousePlayer, words: Words) 
 
 
 def test_the_figures_of_every_row_add_up_to_its_total(player: MousePlayer) -> None:
-    """With large text the bonuses are one figure: small type is no choice for those players."""
+    """With large text the bonuses are one figure: small type is no choice for its readers."""
     context = player.app.context
     for wall, text in ((Wall.COLORED, 100), (Wall.GRAY, 100), (Wall.COLORED, 200)):
         game = played(Setup(NAMES[:3], wall, seed=3), move_seed=3)
@@ -97,7 +97,7 @@ def test_the_figures_of_every_row_add_up_to_its_total(player: MousePlayer) -> No
 
 
 def test_turning_points_are_large_and_lower_only_to_avoid_scrolling(player: MousePlayer) -> None:
-    """Three side by side, or below each other where they would be too narrow."""
+    """The three cards are side by side, or below each other if they would be too narrow."""
     names = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
     game = played(Setup(names, seed=4))
     game.hint_use = HintUse(None, (1, 2))
@@ -109,7 +109,7 @@ def test_turning_points_are_large_and_lower_only_to_avoid_scrolling(player: Mous
         places = [player.node(card).rect for card in cards(player)]
         assert len({place.y for place in places}) == 1
         assert all(place.w >= 320 for place in places) or size == (1024, 640)
-        assert places[0].bottom < player.node("Rematch").rect.y, "they need no scrolling"
+        assert places[0].bottom < player.node("Rematch").rect.y, "the cards need no scrolling"
     context.change_settings(replace(context.settings, text=200))
     resize(context, player.app.stack, (1366, 768))
     assert len({player.node(card).rect.x for card in cards(player)}) == 1
@@ -121,7 +121,7 @@ def test_turning_points_are_large_and_lower_only_to_avoid_scrolling(player: Mous
 def test_a_player_reads_the_result_and_comes_back_from_every_screen(
     player: MousePlayer, words: Words
 ) -> None:
-    """A click that skips the last animation must not start a rematch, nor a hasty key."""
+    """Neither a click that skips the last animation nor a hasty key must start a rematch."""
     game = analyzed_game()
     game.hint_use = HintUse(None, (2,))
     start_game(player, game)
@@ -174,7 +174,7 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
     assert step_shown(player) > 0
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_F1)
-    assert player.sees("list: Rules = Final scoring"), "the rules open at what was just counted"
+    assert player.sees("list: Rules = Final scoring"), "the rules open at the final scoring"
 
 
 def test_the_next_game_or_the_menu_replaces_the_result(player: MousePlayer) -> None:
@@ -219,8 +219,8 @@ def test_undo_by_its_key_by_its_button_and_on_the_final_table(player: MousePlaye
         assert game.is_over
 
 
-def test_after_a_loss_to_bots_the_biggest_mistake_is_one_press_away(player: MousePlayer) -> None:
-    """It waits for the analysis; a winner, or a person without a mistake, reviews the game."""
+def test_after_a_loss_to_bots_the_biggest_mistake_is_one_click_away(player: MousePlayer) -> None:
+    """The button waits for the analysis; winners and people without a mistake review the game."""
     log = analyzed_game()
     for person, label in ((0, "Fix your biggest mistake"), (1, "Review game")):
         seats = tuple(Seat(NAMES[n], n, None if n == person else "master") for n in range(2))
@@ -247,12 +247,12 @@ def test_after_a_loss_to_bots_the_biggest_mistake_is_one_press_away(player: Mous
         assert player.sees("heading: Review")
 
 
-# While it is shown
+# Changes while it is shown
 
 
 @pytest.mark.parametrize("text", [200, pytest.param(100, marks=pytest.mark.slow)])
 def test_the_layout_stays_when_the_analysis_is_complete(player: MousePlayer, text: int) -> None:
-    """Buttons must not move just before they are pressed."""
+    """Buttons must not move just before the player presses them."""
     context, game = player.app.context, analyzed_game()
     context.change_settings(replace(context.settings, text=text, language="de"))
     open_result(player, game)
@@ -265,7 +265,7 @@ def test_the_layout_stays_when_the_analysis_is_complete(player: MousePlayer, tex
 
 
 def test_the_layout_stays_when_the_series_is_loaded(player: MousePlayer) -> None:
-    """Other games of the series are read in the background; names may need two lines."""
+    """A thread reads other games of the series; names may need two lines."""
     names = ("W" * 16, "M" * 16, "Ä" * 16, "Ö" * 16)
     player.paths.games.mkdir(exist_ok=True)
     for number in range(2):
@@ -288,7 +288,7 @@ def test_without_an_analysis_the_result_says_why(
     game = analyzed_game()
     open_result(player, game)
     finished_analysis(player, game)
-    assert not player.sees("Accuracy"), "there are dashes in its column"
+    assert not player.sees("Accuracy"), "the column has dashes"
     assert player.sees("text: Something went wrong, so there’s no analysis.")
 
 
@@ -296,7 +296,7 @@ def test_without_an_analysis_the_result_says_why(
 
 
 def test_all_turning_points_can_be_watched_one_after_the_other(player: MousePlayer) -> None:
-    """The table before the step is seen first, then the step is animated, and playback stops."""
+    """The player sees the table before the step, then the animated step, and playback stops."""
     context, game = player.app.context, analyzed_game()
     open_result(player, game)
     turning_points = finished_analysis(player, game).turning_points
@@ -316,7 +316,7 @@ def test_all_turning_points_can_be_watched_one_after_the_other(player: MousePlay
     assert player.sees("heading: Review")
 
 
-def test_captions_say_what_happened_and_what_was_better(player: MousePlayer, words: Words) -> None:
+def test_captions_name_the_event_and_the_better_move(player: MousePlayer, words: Words) -> None:
     """Shorter captions leave out the source of the move, and then the words "Win chance of"."""
     game = analyzed_game()
     analysis = finished_analysis(player, game)
@@ -334,15 +334,15 @@ def test_captions_say_what_happened_and_what_was_better(player: MousePlayer, wor
 
 
 @pytest.mark.pictures
-def test_a_card_never_shows_the_picture_of_another_turning_point(player: MousePlayer) -> None:
-    """The deep pass of the analysis may find other ones, and more, after the first were drawn."""
+def test_a_card_never_shows_the_image_of_another_turning_point(player: MousePlayer) -> None:
+    """The analysis may find other and more turning points after the first images were drawn."""
     context, game, height = player.app.context, analyzed_game(), 150
     analysis = finished_analysis(player, game)
     first, second = (TurningPoint(number, 0, True, 0.4, 0.6) for number in (0, 20))
     pictures = TurningPointPictures(context, game, analysis, lambda _: Pop())
 
     def drawn(*points: TurningPoint) -> list[bytes | None]:
-        """Each picture before and after the thread has drawn them."""
+        """Return each image before and after the thread has drawn the images."""
         analysis.turning_points = points
         seen = [pictures.picture(point.record_index, height) for point in points]
         join_threads("pictures")
@@ -359,8 +359,8 @@ def test_a_card_never_shows_the_picture_of_another_turning_point(player: MousePl
 
 
 @pytest.mark.pictures
-def test_every_turning_point_has_its_picture(player: MousePlayer) -> None:
-    """Some must be scrolled into view first; the pictures are drawn on a thread."""
+def test_every_turning_point_has_its_image(player: MousePlayer) -> None:
+    """Some must be scrolled into view first; a thread draws the images."""
     player.app.window.size = (1024, 640)
     game = analyzed_game()
     open_result(player, game)
@@ -377,4 +377,6 @@ def test_every_turning_point_has_its_picture(player: MousePlayer) -> None:
         player.tick()
         picture = player.node(card).rect.copy()
         picture.h //= 3
-        assert colors(picture) > 4 * colors(picture.move(0, 2 * picture.h)), "above its caption"
+        assert colors(picture) > 4 * colors(picture.move(0, 2 * picture.h)), (
+            "the image is above its caption"
+        )

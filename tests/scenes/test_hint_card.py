@@ -1,4 +1,4 @@
-"""Hints: which ones are found and what they say; their card, and their signs on the table."""
+"""Hints: their choice and their texts; their card, and their signs on the table."""
 
 import re
 from collections.abc import Sequence
@@ -52,11 +52,11 @@ LONG = (
             "1B2 60, 2B2 60, 3B2 50, 1B3 40, 1B4 30",
             "1B2 56, 3B2 46, 1B3 36",
         ),
-        # A choice that was examined less can only seem better than the best one.
+        # A choice that was searched less can only seem better than the best choice.
         ("BBYW", "1B2 50, 1B3 30, 1B4 70", "1B2 50, 1B4 50 About equal, 1B3 30"),
         # Among equal percentages, lines come before the floor line.
         ("BBYW", "1BF 50.4, 1B2 49.6, 1B3 40", "1B2 50, 1BF 50 About equal, 1B3 40"),
-        # Searches cannot tell apart what is within two percentage points.
+        # Searches cannot distinguish choices within two percentage points.
         ("BBYW", "1B2 50, 1B3 48.1, 1B4 48", "1B2 50, 1B3 48 About equal, 1B4 48"),
         ("BBYW", "1B2 50", "1B2 50"),
         ("BBYW", "1B2 0.4", "1B2 0 You’re almost certainly losing"),
@@ -65,7 +65,7 @@ LONG = (
             "1B2 99.9, 1B3 99.6",
             "1B2 100 You’re almost certainly winning, 1B3 100 You’re almost certainly winning",
         ),
-        # Where a wrong move would lose what is won, nothing is decided yet.
+        # If a wrong move would lose a won game, nothing is decided yet.
         ("BBYW", "1B2 100, 1B3 0", "1B2 100, 1B3 0"),
     ],
 )
@@ -86,7 +86,7 @@ def test_hints_are_the_best_choices_that_differ(displays: str, choices: str, hin
 
 
 def test_no_two_hints_are_equal_by_symmetry() -> None:
-    """Such hints would say nothing more than one of them."""
+    """A symmetric hint would say nothing more."""
     offer = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
     tiling = tile(PlayerBoard(lines=("", "", "RRR", "", "")), wall=Wall.GRAY)
     for state in (offer, tiling):
@@ -127,7 +127,10 @@ def new_table(players: int, size: tuple[int, int], text: int = 100) -> tuple[Tab
 def card(
     size: tuple[int, int], text: int = 100, left: int | None = 10, language: str = "en"
 ) -> HintCard:
-    """A card of three hints, one with a long reason, as wide as a board and as high as needed."""
+    """Return a card of three hints, as wide as a board and as high as needed.
+
+    One hint has a long reason.
+    """
     shown, theme = new_table(3, size, text)
     state = played(Setup(NAMES[:3], seed=3), 3, 1).state
     moves = {move.source: move for move in legal_moves(state) if isinstance(move, Draft)}
@@ -146,14 +149,14 @@ def card(
 
 @pytest.mark.parametrize("size", some(SIZES, 2))
 def test_all_of_a_card_fits_in_less_than_a_quarter_of_the_window(size: tuple[int, int]) -> None:
-    """Even with large type and a long reason; in tiny windows the search for smaller type ends."""
+    """This holds with large type and a long reason; in tiny windows the type stops shrinking."""
     assert card((size[0] // 10, size[1] // 8), 200).needed > 0
     assert "Hints left: 10" not in [widget.label for widget in card(size, 100, None).children]
     for text in (100, 150, 200):
         shown = card(size, text)
         assert shown.tabs[0].rect.h >= 24
         labels = [widget.label for widget in shown.children]
-        # The caption is left out where it has no room, then the key, and the rest is a line below.
+        # The caption is left out if it has no room, then the key, and the rest is a line below.
         assert labels[labels[0] == "Your win chance" :][:3] == ["1 · 100%", "2 · 100%", "3 · 100%"]
         assert "\n".join(labels).count("Hints left: 10") == 1
         assert shown.reason.label.startswith("+1 at once")
@@ -169,7 +172,7 @@ def test_all_of_a_card_fits_in_less_than_a_quarter_of_the_window(size: tuple[int
 
 
 def check_parts(shown: HintCard) -> None:
-    """All parts are drawn inside their places and the card, and side by side."""
+    """Check that all parts are drawn inside their places and the card, and side by side."""
     for part in shown.children:
         surface = pygame.Surface(shown.rect.bottomright, pygame.SRCALPHA)
         part.draw(surface, False, False)
@@ -182,7 +185,7 @@ def check_parts(shown: HintCard) -> None:
 def signs(
     shown: TablePainter, theme: Theme, state: State, records: Sequence[Decision]
 ) -> list[Rect]:
-    """The places of the signs of some records."""
+    """Return the places of the signs of some records."""
     made = HintSigns(theme, shown.layout, state, records, Mock(), Mock())
     return [sign.rect for sign in made.children]
 
@@ -225,5 +228,5 @@ def test_signs_of_one_target_are_side_by_side_left_of_the_line(size: tuple[int, 
     line = shown.layout.board_part_rect(0, "lines", "line-2")
     before_line = [rect for rect in rects if abs(rect.centery - line.centery) < 2]
     assert len(before_line) == 2
-    # Lines and slots are rounded each for itself.
+    # Lines and slots are rounded separately.
     assert all(rect.right <= line.left + 1 for rect in before_line)

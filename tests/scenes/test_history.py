@@ -1,4 +1,4 @@
-"""The history of a game: its sentences can be read, scrolled and copied."""
+"""The history of a game: the player can read, scroll and copy its sentences."""
 
 from dataclasses import replace
 
@@ -19,9 +19,9 @@ from tests.transcript import Words
 def test_a_player_reads_and_copies_the_history(
     player: MousePlayer, words: Words, clipboard: list[str]
 ) -> None:
-    """Steps name who held the seat then, and displays and lines by number, for the blind too.
+    """Steps name the player of that time, and displays and lines by number, for the blind too.
 
-    During wall-tiling the deal of the next round is not listed yet.
+    During wall-tiling the list does not show the deal of the next round yet.
     """
     seating = Seating((Seat("Ana", 0), Seat("Inês", 1, "master")))
     game = Game(Setup(("Ana", "Inês"), seed=11), seating)
@@ -65,14 +65,14 @@ def test_copying_includes_the_placements_on_a_gray_wall(
 
 
 def test_the_history_scrolls_and_leads_to_the_review_of_a_step(player: MousePlayer) -> None:
-    """It opens at the latest step. A click on a heading does nothing."""
+    """The history opens at the latest step. A click on a heading does nothing."""
     game = played(Setup(("Ana", "Ben"), seed=3), 40)
     player.app.stack.push(RoundScene(player.app.context, player.app.context.start_game(game)))
     player.tick()
     player.key(pygame.K_h)
 
     def top() -> int:
-        """The number of rows above the first one in view."""
+        """Return the number of rows above the first visible row."""
         rows = [line for line in player.words() if "list item" in line]
         return everything.index(rows[0])
 

@@ -1,4 +1,4 @@
-"""Saving a picture of the result: its file, its folder, and quitting meanwhile."""
+"""Saving an image of the result: its file, its folder, and quitting during the export."""
 
 import os
 import re
@@ -26,7 +26,7 @@ from tests.threads import join_threads
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The folders that have been opened, with a fake file manager."""
+    """Return the folders that have been opened, with a fake file manager."""
     folders = list[Path]()
 
     def open_folder(folder: Path) -> bool:
@@ -38,20 +38,20 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def save_image(player: MousePlayer) -> None:
-    """Push the button, and wait until the picture is written."""
+    """Push the button, and wait until the image is written."""
     player.push("More")
     player.push("Save image")
     join_threads("export")
     player.tick()
 
 
-def test_a_player_saves_a_picture_of_the_final_table_and_opens_its_folder(
+def test_a_player_saves_an_image_of_the_final_table_and_opens_its_folder(
     player: MousePlayer, toasts: list[str], opened: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is at least 1920 x 1080 large, with highlighted bonuses, the winner and the date.
+    """The image is at least 1920x1080 large, with highlighted bonuses, the winner and the date.
 
-    The folder button takes the place of the image button and moves no other one; a double click
-    does not press both.
+    The folder button replaces the image button and moves no other button; a double click does not
+    push both.
     """
     drawn: list[tuple[TableModel, pygame.Surface]] = []
     bars: list[pygame.Rect] = []
@@ -69,7 +69,7 @@ def test_a_player_saves_a_picture_of_the_final_table_and_opens_its_folder(
 
     monkeypatch.setattr(TablePainter, "draw_once", draw)
     monkeypatch.setattr(Theme, "text", draw_text)
-    # It would let no other thread go on, whatever it writes to.
+    # `pygame.image.save` would let no other thread go on, for any target.
     monkeypatch.setattr(pygame.image, "save", lambda *_: pytest.fail("it blocks"))
     player.app.context.change_settings(replace(player.app.context.settings, language="de"))
     player.app.window.size = (1366, 768)
@@ -95,16 +95,16 @@ def test_a_player_saves_a_picture_of_the_final_table_and_opens_its_folder(
     assert "Ben gewinnt" in texts
     assert any(re.fullmatch(r"\d\d\.\d\d\.\d{4}", text) for text in texts)
     player.push("Mehr")
-    assert not toasts, "a press hides the toast"
+    assert not toasts, "a click hides the toast"
     player.push("Ordner öffnen")
     join_threads("folder")
     assert opened == [player.paths.pictures]
 
 
-def test_a_picture_that_cannot_be_made_or_written_is_reported(
+def test_an_image_that_cannot_be_made_or_written_is_reported(
     player: MousePlayer, toasts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The image button stays, to try again; quitting does not ask about it."""
+    """The image button stays for another try; quitting does not ask about the image."""
     open_result(player, analyzed_game())
     monkeypatch.setattr(TablePainter, "draw_once", lambda *_: pygame.Surface((1920, 1080)))
     player.paths.pictures.write_text("a file where the folder should be")
@@ -150,12 +150,12 @@ def test_no_file_is_overwritten_and_none_is_left_half_written(
     assert [*(tmp_path / "other").iterdir()] == []
 
 
-# Quitting while a picture is being saved
+# Quitting while an image is being saved
 
 
 @pytest.mark.slow
-def test_quitting_at_once_still_saves_the_picture(player: MousePlayer) -> None:
-    """Such a picture was once silently lost."""
+def test_quitting_at_once_still_saves_the_image(player: MousePlayer) -> None:
+    """Such an image was once silently lost."""
     open_result(player, analyzed_game())
     player.push("More")
     player.push("Save image")
@@ -166,10 +166,10 @@ def test_quitting_at_once_still_saves_the_picture(player: MousePlayer) -> None:
 
 
 @pytest.mark.slow
-def test_quitting_asks_about_a_slow_picture_in_three_seconds(
+def test_quitting_asks_about_a_slow_image_after_three_seconds(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The program quits once the picture is written. No game is called unsaved meanwhile."""
+    """The program quits after the image is written. It calls no game unsaved during that time."""
     open_result(player, analyzed_game())
     player.app.autosave.flush()
     may_write, started = threading.Event(), threading.Event()

@@ -61,7 +61,7 @@ def open_analysis(player: MousePlayer, game: Game, step: int | None = None) -> N
 
 
 def card(lines: list[str]) -> str:
-    """What is said about the step at which a review or an analysis is."""
+    """Return the text about the step that a review or an analysis shows."""
     return next(line for line in lines if "text: " in line and "Win chance" in line).strip()
 
 
@@ -69,7 +69,7 @@ def card(lines: list[str]) -> str:
 
 
 def test_moves_are_not_judged_before_the_end(player: MousePlayer) -> None:
-    """Neither by the history nor by the review, however many hints the game allows."""
+    """Neither the history nor the review judges, for any number of hints that the game allows."""
     for allowed in (None, 0, 3):
         game = unfinished_game()
         game.hint_use = HintUse(allowed)
@@ -103,8 +103,8 @@ def test_moves_are_not_judged_before_the_end(player: MousePlayer) -> None:
 # The analysis and its cache
 
 
-def test_an_analysis_continues_where_it_was_left(player: MousePlayer) -> None:
-    """It pauses while it is not visible; the results of the last two games are kept."""
+def test_an_analysis_continues_after_a_pause(player: MousePlayer) -> None:
+    """The analysis pauses while it is not visible; the results of the last two games are kept."""
     games = [unfinished_game(count) for count in (9, 7, 5)]
     analyses, tasks = player.app.context.analyses, player.app.tasks
     first = analyses.of(games[0])
@@ -114,7 +114,7 @@ def test_an_analysis_continues_where_it_was_left(player: MousePlayer) -> None:
     while not first.progress:
         tasks.deliver()
     finished_analysis(player, games[1])
-    # What was found before the pause may arrive after it.
+    # Results from before the pause may arrive after it.
     progress = first.progress
     assert 0 < progress == analyses.of(games[0]).progress < 1
     assert not first.has_ended
@@ -122,9 +122,9 @@ def test_an_analysis_continues_where_it_was_left(player: MousePlayer) -> None:
     player.tick(10)
     assert first.progress == progress
     games[0].undo()
-    assert analyses.of(games[0]).progress == 0, "that is another game"
+    assert analyses.of(games[0]).progress == 0, "a shorter game is another game"
     games[0].redo()
-    assert analyses.of(games[0]).progress == 0, "it was forgotten for newer ones"
+    assert analyses.of(games[0]).progress == 0, "newer analyses have replaced it"
 
 
 @pytest.mark.parametrize(
@@ -213,15 +213,15 @@ def test_a_game_that_cannot_be_analyzed_has_a_message(
     assert text in card(player.words())
     player.key(pygame.K_u)
     player.settle("insight")
-    assert player.sees(f"text: {text}"), "it was tried again"
+    assert player.sees(f"text: {text}"), "the analysis was tried again"
     assert player.paths.log.exists() == is_logged
 
 
 # The review
 
 
-def test_what_the_review_says_about_each_step(player: MousePlayer, words: Words) -> None:
-    """Its verdict, what was better and why, and the luck of a deal; wall-tiling has neither."""
+def test_texts_of_the_review_about_each_step(player: MousePlayer, words: Words) -> None:
+    """The texts are verdict, better move, reason, and the luck of a deal; wall-tiling has none."""
     game = unfinished_game(16, Wall.GRAY, 0)
     game.hint_use = HintUse(None, (4,))
     open_analyzed(player, game, 0)
@@ -236,8 +236,8 @@ def test_what_the_review_says_about_each_step(player: MousePlayer, words: Words)
     words.check("review-of-analyzed-game", player.app.stack.top)
 
 
-def test_mistakes_and_better_moves_are_looked_at(player: MousePlayer, words: Words) -> None:
-    """Errors come in their order, and after the last one the first."""
+def test_mistakes_and_better_moves_are_shown(player: MousePlayer, words: Words) -> None:
+    """Errors come in their order, and after the last error the first error."""
     game = unfinished_game()
     open_analyzed(player, game)
     analysis = review(player).analysis
@@ -288,7 +288,7 @@ def test_a_move_that_is_hardly_worse_than_the_best_has_no_better_move(player: Mo
 
 
 def test_the_curve_leads_to_steps(player: MousePlayer) -> None:
-    """By clicks in the review, and by keys in the analysis; new results don't scroll the list."""
+    """The review uses clicks, the analysis keys; new results don't scroll the list."""
     game = analyzed_game()
     open_review(player, game)
     last = step_shown(player)
@@ -333,7 +333,7 @@ def test_with_large_text_the_mistake_buttons_still_have_words(player: MousePlaye
 def test_the_analysis_goes_from_the_worst_to_the_smallest_mistake(
     player: MousePlayer, words: Words
 ) -> None:
-    """It opens at the worst one, wraps around, and each says its rank."""
+    """It opens at the worst mistake and wraps around; each mistake has a rank."""
     game = unfinished_game()
     game.hint_use = HintUse(None, (1,))
     reviews = finished_analysis(player, game).reviews
@@ -358,7 +358,7 @@ def test_the_analysis_goes_from_the_worst_to_the_smallest_mistake(
 
 
 def test_a_double_click_goes_two_mistakes_ahead(player: MousePlayer) -> None:
-    """Although all widgets are built again after the first click."""
+    """This works although all widgets are built again after the first click."""
     game = unfinished_game()
     open_analyzed(player, game, 0)
     player.key(pygame.K_x)
@@ -380,7 +380,7 @@ def test_a_double_click_goes_two_mistakes_ahead(player: MousePlayer) -> None:
 def test_the_chosen_step_and_the_focus_stay_when_the_analysis_is_complete(
     player: MousePlayer,
 ) -> None:
-    """Buttons are added before the one that has the focus then."""
+    """The program adds buttons before the button that has the focus then."""
     game = unfinished_game()
     open_analysis(player, game, len(history_of(game)))
     player.form.focus_on(player.button("Close"))
@@ -392,7 +392,7 @@ def test_the_chosen_step_and_the_focus_stay_when_the_analysis_is_complete(
     programs = unfinished_game()
     programs.seating = Seating(tuple(Seat(name, n, "master") for n, name in enumerate(game.names)))
     open_analysis(player, programs)
-    assert not player.sees("puzzle"), "mistakes of programs are no puzzles"
+    assert not player.sees("puzzle"), "mistakes of bots are no puzzles"
 
 
 def test_where_there_is_little_room_the_analysis_scrolls_and_needs_no_table(
@@ -417,7 +417,7 @@ def test_where_there_is_little_room_the_analysis_scrolls_and_needs_no_table(
 def test_the_scores_beside_the_curve_end_at_the_same_step(
     player: MousePlayer, count: int, rounds: int
 ) -> None:
-    """They are below it where there is little room."""
+    """The scores are below the curve if there is little room."""
     context = player.app.context
     scene = AnalysisScene(context, unfinished_game(60), lambda _: None, count)
     for text, is_wide in ((100, True), (200, False)):
@@ -441,8 +441,8 @@ def test_every_verdict_has_a_word_and_a_symbol_that_differs_without_color(theme:
 
 
 def test_figures_of_luck_and_mistakes_add_up(words: Words, theme: Theme) -> None:
-    """The course of the rounds takes what rounding leaves."""
-    # Rounded down, so that none reaches the limit of another verdict.
+    """The course of the rounds absorbs rounding differences."""
+    # The values are rounded down, so that none reaches the limit of another verdict.
     assert [*map(percentage_points, (0.0199, 0.02, 0.0999, -0.0999))] == [1, 2, 9, -9]
     # Rounded alone, 57 + 20 − 62 + 84 + 0 would be 99 in a row that ends with 100.
     breakdown = ChanceBreakdown(0.571, 0.2085, 0.6232, 0.8436, 0.0, 1.0)
@@ -462,7 +462,7 @@ def test_figures_of_luck_and_mistakes_add_up(words: Words, theme: Theme) -> None
 
 
 def test_a_better_move_is_no_better_than_certain(player: MousePlayer) -> None:
-    """Its chance is the one after the played move and the loss."""
+    """Its chance is the chance after the played move and the loss."""
     game = unfinished_game()
     known = finished_analysis(player, game).reviews
     number = next(n for n, found in known.items() if found.best != game.log[n])
@@ -476,7 +476,7 @@ def test_a_better_move_is_no_better_than_certain(player: MousePlayer) -> None:
 
 
 @pytest.mark.parametrize("course", [0.1, -0.1, 0.03])
-def test_a_mistake_tells_the_course_of_the_round_if_it_is_large(
+def test_a_mistake_names_the_course_of_the_round_if_it_is_large(
     course: float, player: MousePlayer
 ) -> None:
     """The chart may even rise at a mistake."""
@@ -497,10 +497,10 @@ def test_a_mistake_tells_the_course_of_the_round_if_it_is_large(
     assert told == (abs(course) > 0.05)
 
 
-def test_a_move_without_a_reason_names_the_next_one_and_a_good_move_no_better(
+def test_a_move_without_a_reason_names_the_next_move_and_a_good_move_no_better_one(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slightly better move is not mentioned, least of all in a decided game."""
+    """The note omits a slightly better move, least of all in a decided game."""
     game = unfinished_game(pick=5)
     analysis, entries = finished_analysis(player, game), history_of(game)
     monkeypatch.setattr(step_notes, "why_better", lambda *_: FURTHER)

@@ -53,7 +53,7 @@ def test_a_changed_key_works_at_once_and_after_a_restart(begin: Begin) -> None:
 
 
 def test_keys_are_given_taken_and_reset(player: MousePlayer, words: Words) -> None:
-    """A key in use is named and not assigned; nothing but a free key changes anything."""
+    """The list names a key in use and does not assign it; only a free key changes anything."""
     open_keys(player)
     player.push("Reset")
     words.check("keys-reset", player.app.stack.top)
@@ -110,7 +110,7 @@ def test_keys_are_given_taken_and_reset(player: MousePlayer, words: Words) -> No
 
 
 def test_every_command_can_be_changed(begin: Begin) -> None:
-    """Also one whose key another command has taken over."""
+    """This includes a command whose key another command has taken over."""
     player = begin(keys={"floor": "t"}, names=("", ""))
     open_keys(player)
     assert player.sees("To the floor line: T")
@@ -128,12 +128,12 @@ def test_every_command_can_be_changed(begin: Begin) -> None:
     assert player.heading == "Keys"
 
 
-def test_the_keys_of_colors_follow_language_and_what_is_shown(begin: Begin) -> None:
-    """Those of the game that was played last would take nothing in another one."""
+def test_the_keys_of_colors_follow_language_and_the_open_game(begin: Begin) -> None:
+    """The keys of the game that was played last would take nothing in another game."""
     player = begin(lambda folder: MousePlayer(folder, language="de"))
 
     def shown(name: str) -> bool:
-        """Whether the list of keys has this line; it is closed again."""
+        """True if the list of keys has this line; the function closes the list again."""
         open_keys(player)
         is_shown = player.sees(name)
         player.key(pygame.K_ESCAPE)

@@ -1,4 +1,4 @@
-"""The lists of saved and of deleted games: their rows, their order, and what is done to games."""
+"""The lists of saved and deleted games: their rows, their order, and actions on games."""
 
 import errno
 import os
@@ -48,7 +48,7 @@ def save(player: MousePlayer, name: str, minute: int, game: Game | None = None) 
 
 
 def open_three(player: MousePlayer) -> None:
-    """Open a list with an unfinished game on top, then a finished one, then a broken file."""
+    """Open a list with an unfinished game on top, then a finished game, then a broken file."""
     save(player, "Zoë", 3, played(TWO_PLAYERS, count=9))
     save(player, "Ana & Ben", 2, played(TWO_PLAYERS))
     save(player, "broken", 1)
@@ -56,7 +56,7 @@ def open_three(player: MousePlayer) -> None:
 
 
 def titles(player: MousePlayer) -> list[str]:
-    """The titles of the rows in view, with a star at the chosen one, once they are sorted."""
+    """Return the sorted titles of the rows in view, with a star at the chosen title."""
     for _ in range(100):
         if player.app.tasks.has_slices:
             player.tick(1)
@@ -70,7 +70,7 @@ def files(player: MousePlayer) -> set[str]:
 
 
 def record_reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of all files that are read from now on."""
+    """Return the titles of all files that are read from now on."""
     read, content = list[str](), GameLibrary.content
 
     def recorded(library: GameLibrary, path: Path) -> Any:
@@ -92,7 +92,7 @@ def pick(player: MousePlayer, row: int, device: str) -> None:
 
 
 def push(player: MousePlayer, label: str, device: str) -> None:
-    """Press a button; with keys after going to it by Tab."""
+    """Press a button; the keyboard goes to it by Tab first."""
     if device == "mouse":
         player.push(label)
         return
@@ -152,7 +152,7 @@ def test_games_are_opened_reviewed_and_renamed(
 
 @pytest.mark.parametrize("device", ["mouse", "keys"])
 def test_games_are_deleted_and_restored(device: str, player: MousePlayer, words: Words) -> None:
-    """Nothing is lost by haste: a second Enter restores, and never deletes for good."""
+    """Haste loses nothing: a second Enter restores, and never deletes permanently."""
     open_three(player)
     pick(player, 1, device)
     push(player, "Delete", device)
@@ -205,7 +205,7 @@ def test_clicks_choose_and_open(player: MousePlayer) -> None:
     beside = player.node("Open").rect
     player.click((beside.right + 5, beside.y))
     pick(player, 1, "mouse")
-    assert player.heading == "Load game", "a click beside the list has come between"
+    assert player.heading == "Load game", "a click beside the list was in between"
     player.wheel(-2)
     assert titles(player)[0] != "game 0"
     player.form.focus = None
@@ -221,7 +221,7 @@ def test_clicks_choose_and_open(player: MousePlayer) -> None:
     player.tick()
     player.push("Load game")
     player.double_click(player.node("Back").rect.center)
-    assert player.heading == "Azulejo", "a double click on Back does not press Quit below it"
+    assert player.heading == "Azulejo", "a double click on Back does not click Quit below"
 
 
 def test_games_are_sorted(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,11 +256,11 @@ def test_games_are_sorted(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) 
     assert "Änne*" in titles(player), "the chosen game is in view"
 
 
-# Pictures
+# Thumbnails
 
 
-def list_picture(player: MousePlayer) -> bytes:
-    """The list as it is drawn with all thumbnails, of which each frame makes one."""
+def list_image(player: MousePlayer) -> bytes:
+    """Return the list as it is drawn with all thumbnails; each frame makes one thumbnail."""
     frames, top = 0, player.app.stack.top
     while top and top.is_animating:
         player.tick(1)
@@ -273,30 +273,30 @@ def list_picture(player: MousePlayer) -> bytes:
 
 
 def reopened(player: MousePlayer) -> bytes:
-    """The same picture after closing and opening the list again."""
+    """Return the same image after closing and opening the list again."""
     player.key(pygame.K_ESCAPE)
     player.push("Load game")
-    return list_picture(player)
+    return list_image(player)
 
 
 def test_thumbnails_show_the_games_as_they_are(player: MousePlayer) -> None:
-    """In each size and style; also of a game that has the name of another one before it."""
+    """This holds in each size and style, also for a game with the former name of another game."""
     save(player, "A", 3, played(TWO_PLAYERS))
     save(player, "B", 2, played(TWO_PLAYERS, count=9))
     player.push("Load game")
-    before, context = list_picture(player), player.app.context
+    before, context = list_image(player), player.app.context
     for change in ({"look": Style.CONTRAST}, {"text": 150}):
         context.change_settings(replace(context.settings, **change))
-        assert before != list_picture(player) == reopened(player)
-        before = list_picture(player)
+        assert before != list_image(player) == reopened(player)
+        before = list_image(player)
     pick(player, 0, "mouse")
     player.go("Delete", "Rename")
     player.fill("Name", "A")
     player.push("Save")
-    renamed = list_picture(player)
+    renamed = list_image(player)
     save(player, "A", 4, played(TWO_PLAYERS, count=3))
     player.go("Rename", "Cancel")
-    assert renamed != list_picture(player) == reopened(player)
+    assert renamed != list_image(player) == reopened(player)
 
 
 # Failures
@@ -341,7 +341,7 @@ def test_a_game_that_cannot_be_changed_stays_and_the_reason_is_shown(
 
 
 def drawn(entry: LibraryEntry, width: int, language: str, is_over: bool = False) -> list[str]:
-    """The lines that a row draws in a width, with a star for each icon."""
+    """Return the lines that a row draws in a width, with a star for each icon."""
     pygame.display.init()
     pygame.font.init()
     theme, text, faces, lines = Theme(Style.EVENING, 1.0), Theme.text, dict[int, str](), list[str]()
@@ -398,8 +398,8 @@ NAME = "  ·  *  Maximiliane…: 100"
         (BROKEN, 900, "Ana.azul | It isn’t a game."),
     ],
 )
-def test_a_row_tells_what_fits(entry: dict[str, Any], width: int, lines: str) -> None:
-    """Players with scores, round, date, rules, and the game that it continues."""
+def test_a_row_shows_as_much_as_fits(entry: dict[str, Any], width: int, lines: str) -> None:
+    """A row has players with scores, round, date, rules, and the game that it continues."""
     assert " | ".join(drawn(LibraryEntry(**SAVED | entry), width, "en")) == lines.removeprefix(
         "  ·  "
     )
@@ -434,7 +434,7 @@ READ_SECONDS = 0.003
 
 @pytest.fixture
 def slow_disk(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of the files that were read for the list, each taking some time."""
+    """Return the titles of the files that the list has read; each takes some time."""
     known, read, entry = set[Path](), list[str](), GameLibrary.entry
 
     def slowly(library: GameLibrary, path: Path) -> LibraryEntry:
@@ -452,7 +452,7 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_many_games_are_sorted_in_slices(
     player: MousePlayer, slow_disk: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No frame waits until all are read; after half a second a bar shows how far it is."""
+    """No frame waits until all files are read; after half a second a bar shows the progress."""
     over = save(player, "over", 0, played(TWO_PLAYERS)).rename(
         player.paths.settings.parent / "over"
     )
@@ -470,7 +470,7 @@ def test_many_games_are_sorted_in_slices(
     def stems() -> list[str]:
         return [row.path.stem for row in top.rows]
 
-    assert {*slow_disk} <= {*NEWEST[:12]}, "only games in view"
+    assert {*slow_disk} <= {*NEWEST[:12]}, "the list reads only games in view"
     player.click_on("By name")
     player.click_on("Newest first")
     slow_disk.clear()
@@ -486,7 +486,7 @@ def test_many_games_are_sorted_in_slices(
             break
         slow_disk.clear()
         player.tick(1)
-        # Three files by sorting, and the games that become visible in the new order.
+        # Sorting reads three files, and the new order makes other games visible.
         assert len(slow_disk) <= 3 + 10
         if top.is_animating and len(shares) < 3:
             top.draw(Surface(top.size))

@@ -1,4 +1,4 @@
-"""The main menu: a first game, the game that goes on, suggested levels, and its layout."""
+"""The main menu: a first game, the current game, suggested levels, and its layout."""
 
 from collections import Counter
 from pathlib import Path
@@ -41,7 +41,7 @@ def remove_games(player: MousePlayer) -> None:
 
 
 def test_a_new_player_plays_at_once_and_comes_back(begin: Begin, words: Words) -> None:
-    """A first game without setup; the name is asked once; Enter goes on with the game."""
+    """The first game has no setup; the menu asks for the name once; Enter goes on with the game."""
     player = begin(names=())
     words.check("menu-newcomer", player.app.stack.top)
     player.push(FIRST_GAME)
@@ -87,7 +87,7 @@ def test_a_new_player_plays_at_once_and_comes_back(begin: Begin, words: Words) -
 
 
 def test_nobody_is_asked_twice_and_continue_never_fails(begin: Begin) -> None:
-    """A known name is an answer, and an empty one; a broken game is no game."""
+    """A known name is an answer, and so is an empty name; a broken game is no game."""
     player = begin(names=(), known=("Zoë", "Ana"))
     player.push(FIRST_GAME)
     assert player.players == [("Zoë", None), FIRST_PROGRAM]
@@ -105,7 +105,7 @@ def test_nobody_is_asked_twice_and_continue_never_fails(begin: Begin) -> None:
 
 
 def test_play_names_the_players_and_starts_with_them(begin: Begin) -> None:
-    """The line above the first button says who plays; wall and rules are those of the last game."""
+    """The line above the first button names the players; wall and rules come from the last game."""
     program = BOT_NAMES[0]
     three = {"names": ("Ana", "", "Ben"), "levels": ("", "master", "")}
     watched = {"names": ("Ana", "Ben"), "levels": ("master", "master"), "known": ("Zoë",)}
@@ -124,8 +124,8 @@ def test_play_names_the_players_and_starts_with_them(begin: Begin) -> None:
         remove_games(player)
 
 
-def test_the_line_above_continue_tells_games_apart(begin: Begin) -> None:
-    """By title, round and players; only a person has a rating."""
+def test_the_line_above_continue_distinguishes_games(begin: Begin) -> None:
+    """The line has title, round and players; only a person has a rating."""
     player = begin(**ZOE)
     context = player.app.context
     for level, line in ((None, "Zoë (rating 1400 ± 80), Rui"), ("master", "Zoë, Rui")):
@@ -155,7 +155,7 @@ def test_the_line_above_continue_tells_games_apart(begin: Begin) -> None:
 def test_the_next_level_is_suggested_if_the_rating_is_high_enough(
     points: int, levels: list[str], suggested: str | None, begin: Begin
 ) -> None:
-    """The rating minus its error must reach the level, and no stronger one has been played."""
+    """The rating minus its error must reach the level, and no stronger level has been played."""
     names = ("Zoë", *[""] * len(levels))
     player = begin(names=names, levels=("", *levels), ratings={"zoë": (points, 80, 20)})
     wanted = f"Play against a {suggested}" if suggested else "New game"
@@ -166,15 +166,15 @@ def test_the_next_level_is_suggested_if_the_rating_is_high_enough(
         assert player.players == [("Zoë", None), *((name, suggested.lower()) for name in programs)]
 
 
-def test_the_suggested_level_has_as_many_programs_as_the_menu_names(begin: Begin) -> None:
-    """Even if fewer seats are remembered."""
+def test_the_suggested_level_has_as_many_bots_as_the_menu_names(begin: Begin) -> None:
+    """This holds even if the setup remembers fewer seats."""
     player = begin(**ZOE | {"names": ("Inês",), "levels": ("apprentice",), "known": ("Zoë",)})
     player.push("Play against a Master")
     assert player.players == [("Zoë", None), (BOT_NAMES[0], "master")]
 
 
 def test_ratings_come_from_the_games_and_survive_a_missing_folder(begin: Begin) -> None:
-    """A drive that is missing for a moment must not delete them."""
+    """The menu must not delete ratings while a drive is missing for a moment."""
     player = begin(names=("Zoë", ""), ratings={"zoë": (1000, 80, 20)})
     context = player.app.context
     for seed in range(LEAST_GAMES):
@@ -195,7 +195,7 @@ def test_ratings_come_from_the_games_and_survive_a_missing_folder(begin: Begin) 
 def test_a_language_that_cannot_be_read_is_english_and_a_message_says_so(
     begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the start, and when it is chosen."""
+    """The message comes at the start, or when the player chooses the language."""
     monkeypatch.setattr(i18n, "LOCALES", tmp_path)
     player = begin(lambda folder: MousePlayer(folder, language=""), language="de")
     assert player.sees("Deutsch is missing or damaged")
@@ -223,16 +223,16 @@ def test_a_language_that_cannot_be_read_is_english_and_a_message_says_so(
         (SMALLEST, 200, ZOE, [3, 3, 3, 2]),
     ],
 )
-def test_buttons_stand_in_lines_that_fit_the_window(
+def test_buttons_are_in_lines_that_fit_the_window(
     size: tuple[int, int], text: int, settings: dict[str, Any], lines: list[int], begin: Begin
 ) -> None:
-    """All are in the window and apart; the first ones have lines of their own."""
+    """All buttons are in the window and apart; the first buttons have lines of their own."""
     player = begin(**settings, text=text)
     player.app.window.size = size
     player.tick()
     rects = [node.rect for node in player.nodes(Role.BUTTON)]
     assert [*Counter(rect.y for rect in rects).values()] == lines
-    assert size[0] > size[1] or rects[0][1] > size[1] / 2, "the picture is above"
+    assert size[0] > size[1] or rects[0][1] > size[1] / 2, "the mosaic is above the buttons"
     texts = [node.rect for node in (*player.nodes(Role.HEADING), *player.nodes(Role.TEXT))]
     assert Rect((0, 0), size).contains(Rect(rects[0]).unionall([*rects, *texts]))
     assert not any(rect.collidelist(rects[n + 1 :]) >= 0 for n, rect in enumerate(rects))

@@ -1,4 +1,4 @@
-"""The mosaic of the menu: it lays itself once a day, and grows by a tile for what was won."""
+"""The mosaic of the menu: it lays itself once a day, and each win adds a tile."""
 
 import json
 from datetime import date, timedelta
@@ -35,7 +35,7 @@ def is_moving(player: MousePlayer) -> bool:
 
 
 def won(seed: int) -> Game:
-    """A game that a person has won against a bot."""
+    """Return a game that a person has won against a bot."""
     game = played(Setup(NAMES, seed=seed))
     scores = [board.score for board in game.state.players]
     assert scores[0] != scores[1]
@@ -70,7 +70,9 @@ def test_cells_and_designs_follow_from_the_number_of_tiles() -> None:
         109: (0, 1),
     }
     for earlier, later in pairwise(FIELD):
-        assert max(abs(earlier[0] - later[0]), abs(earlier[1] - later[1])) == 1, "side by side"
+        assert max(abs(earlier[0] - later[0]), abs(earlier[1] - later[1])) == 1, (
+            "consecutive tiles are neighbors"
+        )
 
 
 @pytest.mark.parametrize(
@@ -93,7 +95,7 @@ def test_the_mosaic_lays_itself_once_a_day(begin: Begin) -> None:
     player.go("Settings", "Close")
     assert not is_moving(player)
     player = begin()
-    assert not is_moving(player), "on the same day"
+    assert not is_moving(player), "the mosaic moves once a day"
     player.app.autosave.flush()
     day = date.today() - timedelta(days=1)
     player.paths.mosaic.write_text(json.dumps({"tiles": ["a"], "day": day.toordinal()}))
@@ -103,11 +105,11 @@ def test_the_mosaic_lays_itself_once_a_day(begin: Begin) -> None:
     assert is_moving(player)
     player.key(pygame.K_F1)
     player.key(pygame.K_ESCAPE)
-    assert not is_moving(player), "a key has ended it"
+    assert not is_moving(player), "a key has ended the laying"
 
 
 @pytest.mark.parametrize("key", [pygame.K_DOWN, None])
-def test_a_press_or_key_ends_the_laying_and_is_answered(key: int | None, begin: Begin) -> None:
+def test_a_click_or_key_ends_the_laying_and_has_its_effect(key: int | None, begin: Begin) -> None:
     player = begin(speed=Speed.NORMAL)
     assert is_moving(player)
     if key:
@@ -132,7 +134,7 @@ def test_without_motion_the_tiles_are_there(settings: dict[str, Any], begin: Beg
 
 
 def test_a_solved_puzzle_lays_a_tile(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is heard once, and the second puzzle of the same id lays none."""
+    """The player hears it once, and the second puzzle of the same id lays no tile."""
     heard: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, sound, share=1.0: heard.append(sound))
     player = begin(speed=Speed.NORMAL)
@@ -167,7 +169,7 @@ def test_a_full_mosaic_begins_another_one(begin: Begin) -> None:
 
 
 def test_games_that_were_won_before_are_counted(begin: Begin, games: Path) -> None:
-    """After the start, in the background; deleted games keep their tiles."""
+    """The count runs in the background after the start; deleted games keep their tiles."""
     player = begin(speed=Speed.NORMAL)
     player.paths.games.mkdir(exist_ok=True)
     for file in games.iterdir():
@@ -197,8 +199,8 @@ def test_a_won_game_lays_a_tile_when_the_menu_is_seen_again(begin: Begin, games:
     assert label(player) == "1 of 36 tiles"
 
 
-def test_without_room_there_is_no_mosaic_and_above_the_buttons_there_is(begin: Begin) -> None:
-    """It is no button: neither arrows nor Tab lead to it."""
+def test_there_is_a_mosaic_above_the_buttons_if_it_has_room(begin: Begin) -> None:
+    """The mosaic is no button: neither arrows nor Tab lead to it."""
     player = begin(text=200)
     player.app.window.size = SMALLEST
     player.tick()

@@ -1,4 +1,4 @@
-"""Own mistakes as puzzles: from which games and players they come, and how they are solved."""
+"""Own mistakes as puzzles: their games and players, and their solutions."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ NOTHING = "Review one of your games, and your biggest mistakes become puzzles he
 
 
 def add_analyzed(folder: Path, game: Game, name: str, day: int = 2) -> list[Mistake]:
-    """Save a game, last changed on a day, and its analysis; returns its mistakes."""
+    """Save a game, last changed on a day, and its analysis; return its mistakes."""
     file = folder / "games" / f"{name}.azul"
     file.parent.mkdir(exist_ok=True)
     write(game, file)
@@ -36,7 +36,7 @@ def add_analyzed(folder: Path, game: Game, name: str, day: int = 2) -> list[Mist
 
 @pytest.fixture(scope="module")
 def analyzed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with an analyzed game of Ana and Ben, and an older one of Carla and Dinis."""
+    """Return a data folder with an analyzed game of Ana and Ben, and an older game of others."""
     folder = tmp_path_factory.mktemp("analyzed")
     MousePlayer(folder).close()
     assert add_analyzed(folder, unfinished_game(), "game")
@@ -46,12 +46,12 @@ def analyzed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(analyzed_folder: Path, tmp_path: Path) -> Path:
-    """A copy of that folder for one test."""
+    """Return a copy of that folder for one test."""
     return Path(shutil.copytree(analyzed_folder, tmp_path / "mine"))
 
 
 def listed(player: MousePlayer) -> list[str]:
-    """Open the list from the menu; returns the titles of own mistakes, and goes back."""
+    """Open the list from the menu; return the titles of own mistakes, and go back."""
     player.push("Puzzles")
     player.settle("mistakes")
     found = titles(player)
@@ -61,13 +61,13 @@ def listed(player: MousePlayer) -> list[str]:
 
 
 def titles(player: MousePlayer) -> list[str]:
-    """The titles of own mistakes in the open list, without their numbers."""
+    """Return the titles of own mistakes in the open list, without their numbers."""
     lines = [node for node in player.nodes() if node.label.startswith("From your games")]
     return [part.label.split(", ", 1)[1] for line in lines for part in line.children]
 
 
 def test_a_mistake_is_found_in_the_list_and_solved(folder: Path) -> None:
-    """It stands in the list as solved then, and the next one follows."""
+    """The list marks it as solved then, and the next puzzle follows."""
     player = MousePlayer(folder)
     first, second = player.app.context.analyses.mistakes_in(unfinished_game())[:2]
     player.push("Puzzles")
@@ -84,7 +84,7 @@ def test_a_mistake_is_found_in_the_list_and_solved(folder: Path) -> None:
 
 
 def test_the_newest_games_come_first_each_mistake_once_and_no_forgotten_name(folder: Path) -> None:
-    """What is known is shown at once; a game that is deleted is missing the next time."""
+    """Known mistakes are shown at once; mistakes of a deleted game are missing the next time."""
     player = MousePlayer(folder)
     all_of_them = listed(player)
     ours = [title for title in all_of_them if "Ana" in title or "Ben" in title]
@@ -94,7 +94,7 @@ def test_the_newest_games_come_first_each_mistake_once_and_no_forgotten_name(fol
     assert all_of_them == [*ours, *theirs]
     assert all("Round 1 · " in title and " · Azul, colored wall" in title for title in ours)
     player.push("Puzzles")
-    assert titles(player) == all_of_them, "without waiting for the search"
+    assert titles(player) == all_of_them, "the list waits for no search"
     player.key(pygame.K_ESCAPE)
     games = folder / "games"
     shutil.copy(games / "game.azul", games / "copy.azul")
@@ -112,7 +112,7 @@ def test_the_newest_games_come_first_each_mistake_once_and_no_forgotten_name(fol
     player.push("Puzzles")
     player.settle("mistakes")
     player.click_on("1, Round 1")
-    assert not player.sees(name), "nor as the other player"
+    assert not player.sees(name), "nor is it shown for the other player"
     player.close()
 
 
@@ -191,7 +191,7 @@ def test_mistakes_found_by_older_weights_count_unless_they_are_damaged(
 def test_the_list_neither_waits_for_the_search_nor_for_its_end(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slow search is told after a while; leaving cancels it; an error ends up in the log."""
+    """The list reports a slow search after a while; leaving cancels it; an error is logged."""
     has_begun, may_read = threading.Event(), threading.Event()
     paths, reading = list[Path](), GameLibrary.read
 
@@ -217,10 +217,10 @@ def test_the_list_neither_waits_for_the_search_nor_for_its_end(
     player.settle("mistakes")
     assert len(paths) == 1, "the search was cancelled"
     player.push("Puzzles")
-    assert titles(player) == [], "nobody was left to be told"
+    assert titles(player) == [], "no screen was left for the answer"
     player.key(pygame.K_ESCAPE)
     known = listed(player)
     monkeypatch.setattr(own_mistakes, "by_people", lambda *_: 1 // 0)
-    assert listed(player) == known, "what is known stays"
+    assert listed(player) == known, "known mistakes stay"
     assert "ZeroDivisionError" in player.paths.log.read_text()
     player.close()

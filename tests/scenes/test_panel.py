@@ -30,7 +30,7 @@ PANELS = {
 def show(
     player: MousePlayer, name: str, size: tuple[int, int] = SMALLEST, text: int = 200
 ) -> PanelScene:
-    """Show a panel with text that is 40 % longer than English."""
+    """Show a panel with text that is 40% longer than English."""
     context = player.app.context
     context.settings = replace(context.settings, text=text)
     context.strings = PseudoStrings()
@@ -46,7 +46,7 @@ def key(scene: PanelScene, code: int, mod: int = 0) -> None:
 
 
 def seen(widget: Widget) -> Rect:
-    """The part of a widget that is not scrolled out of view."""
+    """Return the part of a widget that is not scrolled out of view."""
     return widget.rect.clip(widget.view) if widget.view else widget.rect
 
 
@@ -107,7 +107,7 @@ def test_all_of_a_panel_can_be_seen_and_reached(
 
 
 def test_a_panel_that_scrolls(player: MousePlayer) -> None:
-    """Wheel, bar and Tab scroll; what is out of view cannot be clicked; sliders keep still."""
+    """Wheel, bar and Tab scroll; hidden widgets cannot be clicked; sliders keep still."""
     player.app.context.change_settings(replace(player.app.context.settings, text=200))
     player.app.window.size = SMALLEST
     player.tick()
@@ -139,12 +139,12 @@ def test_a_panel_that_scrolls(player: MousePlayer) -> None:
     player.drag(track.center, (track.x, track.bottom))
     assert scene.scroll.top == scene.scroll.max_top
     player.move(track.topleft)
-    assert scene.scroll.top == scene.scroll.max_top, "the bar was let go"
+    assert scene.scroll.top == scene.scroll.max_top, "the bar was released"
     keys = player.node("Keys").rect.center
     player.press(keys)
     player.keys(pygame.K_F1, pygame.K_ESCAPE)
     player.release(keys)
-    assert player.heading == "Settings", "what was pressed before another screen came is forgotten"
+    assert player.heading == "Settings", "a click before another screen is forgotten"
     player.key(pygame.K_ESCAPE)
     player.push("New game")
     player.key(pygame.K_END)
@@ -175,7 +175,7 @@ def test_the_layout_of_the_pause_menu_stays_when_a_move_is_saved(
         scene.update(0.0)
         assert scene.body() != text
         assert [widget.rect for widget in scene.form.widgets] == rects
-        assert scene.form.widgets == widgets, "a button must not change just before a press"
+        assert scene.form.widgets == widgets, "a button must not change just before a click"
         height = scene.panel.h
         with monkeypatch.context() as patch:
             patch.setattr(scene, "body", lambda: "So much is to be said. " * 20)

@@ -50,7 +50,7 @@ def brief_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wrong(puzzle: Puzzle) -> Draft:
-    """The first draft that does not solve a puzzle."""
+    """Return the first draft that does not solve a puzzle."""
     moves = (move for move in legal_moves(puzzle.state) if isinstance(move, Draft))
     return next(move for move in moves if not same_move(puzzle.state, move, puzzle.answer))
 
@@ -59,7 +59,7 @@ WRONG = wrong(FIRST)
 
 
 def open_list(player: MousePlayer, *texts: str, today: date = TODAY) -> None:
-    """Open the list on a day, with all that is read in the background."""
+    """Open the list on a day, with all background data read."""
     player.app.context.today = lambda: today
     player.push("Aufgaben" if player.app.context.strings.language == "de" else "Puzzles")
     player.settle("mistakes")
@@ -69,7 +69,7 @@ def open_list(player: MousePlayer, *texts: str, today: date = TODAY) -> None:
 def open_position(
     player: MousePlayer, state: State, answer: Draft, slack: float | None = None
 ) -> None:
-    """Open a puzzle of its own, with `slack` as a mistake that a person made in a game."""
+    """Open a puzzle made for the test; with `slack` it is a person's mistake in a game."""
     names = ("Ana", "Ben", "Carla")[: len(state.players)]
     seats = [Seat(name, number, None) for number, name in enumerate(names)]
     position = PuzzlePosition(sentence("Task"), "task", state, answer, tuple(seats), 0.0)
@@ -86,7 +86,7 @@ def open_position(
 
 @pytest.mark.parametrize("device", [Keyboard, *slow([Mouse])])
 def test_one_device_is_enough_to_fail_and_solve_puzzles(device: Any, tmp_path: Path) -> None:
-    """That of the day has a count of its own: yesterday and the day before continue the streak."""
+    """The puzzle of the day has its own count: yesterday and the day before continue the series."""
     player, daily = device(tmp_path), daily_puzzle(TODAY.toordinal())
     for day in (TODAY.toordinal() - days for days in (1, 2, 4)):
         player.app.context.progress.add_try(daily_puzzle(day).id, True, day)
@@ -124,7 +124,7 @@ def test_an_answer_is_explained_and_does_not_count_once_it_was_shown(
     open_list(player)
     player.do("Next puzzle")
     start = player.state
-    assert start.to_act == 0, "the solver has the first seat, whoever had the move"
+    assert start.to_act == 0, "the solver always has the first seat"
     assert start.players == FIRST.state.players[::-1]
     player.do(WRONG)
     words.check("puzzle-wrong", player.app.stack.top)
@@ -158,14 +158,14 @@ def test_an_answer_is_explained_and_does_not_count_once_it_was_shown(
 
 
 def test_numbers_are_chosen_by_mouse_and_by_arrows(player: MousePlayer) -> None:
-    """A press ends where it is released; all lines share a column; unsolved puzzles are next."""
+    """A click ends where it is released; all lines share a column; unsolved puzzles are next."""
     open_list(player)
     first, second = (player.node(f"{number}, Puzzle").rect.center for number in (1, 2))
     player.press(first)
     player.move(second)
     player.release(second)
     player.press(second)
-    assert player.sees("dialog: Puzzles"), "nothing opens before the release, or beside the press"
+    assert player.sees("dialog: Puzzles"), "a click must end on the number"
     player.release(second)
     assert player.sees("Puzzle 2 · easy")
     player.key(pygame.K_ESCAPE)
@@ -174,7 +174,7 @@ def test_numbers_are_chosen_by_mouse_and_by_arrows(player: MousePlayer) -> None:
     player.form.focus_on(line)
     for key in (pygame.K_LEFT, *[pygame.K_RIGHT] * 20):
         player.key(key)
-    assert player.sees("> list item: 15, Puzzle 15", "[x]"), "the end of the line"
+    assert player.sees("> list item: 15, Puzzle 15", "[x]"), "arrows stop at the end of the line"
     for key in (*[pygame.K_LEFT] * 13, pygame.K_DOWN):
         player.key(key)
     player.do(pygame.K_RETURN, "Puzzle 17 · easy")
@@ -194,7 +194,7 @@ def test_numbers_are_chosen_by_mouse_and_by_arrows(player: MousePlayer) -> None:
 def test_newcomers_read_about_the_gray_wall_before_their_first_puzzle_there(
     player: MousePlayer,
 ) -> None:
-    """Once, and only if tips are on; list and puzzle name wall and rules before."""
+    """They read it once, and only with tips on; list and puzzle name wall and rules before."""
     context = player.app.context
     open_list(player, "Puzzle of the day: 2026-03-17 · Green Box, gray wall", today=GRAY_DAY)
     player.do("Solve", "Find the best move", "Green Box, gray wall")
@@ -210,7 +210,7 @@ def test_newcomers_read_about_the_gray_wall_before_their_first_puzzle_there(
 
 
 def test_a_daily_puzzle_counts_for_the_day_on_which_it_was_opened(player: MousePlayer) -> None:
-    """Also when it is solved after midnight; it is unsolved again when it returns after years."""
+    """A solution after midnight counts too; after years the puzzle returns unsolved."""
     today, add_try = TODAY.toordinal(), player.app.context.progress.add_try
     add_try(daily_puzzle(today - 1).id, solved=True, day=today - 1)
     add_try(daily_puzzle(today).id, solved=True, day=today - 730)
@@ -246,7 +246,7 @@ SITUATIONS = {
 }
 
 
-def test_a_puzzle_says_how_the_game_stands_and_how_close_an_answer_comes(
+def test_a_puzzle_names_the_standings_and_the_quality_of_an_answer(
     player: MousePlayer,
 ) -> None:
     """Drafts from equal displays, and of equivalent colors, are as good as the answer."""
@@ -275,7 +275,7 @@ def test_a_puzzle_says_how_the_game_stands_and_how_close_an_answer_comes(
 def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
     slack: float, verdict: str, player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It tells the move of the game, and what that cost; programs' mistakes are no puzzles."""
+    """The puzzle names the move of the game and its cost; bots' mistakes are no puzzles."""
     open_position(player, FIRST.state, FIRST.answer, slack=slack)
     assert player.sees("Find a better move")
     assert player.sees(" · 1 of 1")
@@ -302,10 +302,10 @@ def refuse(*_: object) -> None:
     raise PermissionError(errno.EACCES, "denied")
 
 
-def test_errors_of_the_file_are_told_in_the_list(
+def test_errors_of_the_file_are_shown_in_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A damaged file is kept under another name; what is not saved yet is saved later."""
+    """The game keeps a damaged file under another name, and saves unsaved progress later."""
     (tmp_path / "puzzles.json").write_text("nonsense")
     player = MousePlayer(tmp_path)
     open_list(player, "couldn’t be read. The old file is kept as puzzles.json.broken.")
@@ -343,7 +343,7 @@ def test_the_list_does_not_wait_for_a_slow_disk(
 def test_without_a_search_only_its_texts_are_missing(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where it would have decided, the puzzle is asked again, and no try counts."""
+    """Where the search would have decided, the puzzle asks again, and no try counts."""
     monkeypatch.setattr(ThinkerInPlace, "answer", refuse)
     open_position(player, FIRST.state, FIRST.answer, slack=0.0)
     player.do(WRONG, "Your move couldn’t be checked. Details: ", gone="Likely continuation")

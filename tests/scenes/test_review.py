@@ -1,4 +1,4 @@
-"""The review: every step can be shown, animated and played on from; the game stays unchanged."""
+"""The review: it shows and animates every step, games go on from it, and the game stays."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -35,10 +35,10 @@ def use_speed(player: MousePlayer, speed: Speed) -> None:
 # Steps
 
 
-def test_a_player_goes_through_a_game_by_keys_buttons_and_list(
+def test_a_player_goes_through_a_game_with_keys_buttons_and_list(
     player: MousePlayer, words: Words
 ) -> None:
-    """It opens at the last step that was played; undone moves are left out."""
+    """The review opens at the last step that was played; undone moves are left out."""
     start_game(player, played(SETUPS[0], count=20, back=5))
     player.key(pygame.K_ESCAPE)
     player.push("Review game")
@@ -74,8 +74,8 @@ def test_a_player_goes_through_a_game_by_keys_buttons_and_list(
     assert player.sees("dialog: Paused")
 
 
-def test_the_keyboard_presses_buttons_and_keeps_its_focus(player: MousePlayer) -> None:
-    """A button that is disabled by its press gives the focus to one that never is."""
+def test_the_keyboard_pushes_buttons_and_keeps_its_focus(player: MousePlayer) -> None:
+    """A button that is disabled by its own click gives the focus to an enabled button."""
     open_review(player, played(TWO, count=18))
     last = step_shown(player)
     for label, start, end in (
@@ -99,7 +99,7 @@ def test_the_keyboard_presses_buttons_and_keeps_its_focus(player: MousePlayer) -
 
 @every_setup_in_long_tests
 def test_every_step_forward_and_back_shows_its_own_table(player: MousePlayer, setup: Setup) -> None:
-    """It highlights the player who has moved, new tiles on a wall, and tiles of bonuses."""
+    """The review highlights the player who has moved, new tiles on a wall, and tiles of bonuses."""
     game = finished(setup) if setup.wall is Wall.COLORED else played(setup)
     open_review(player, game, 0)
     scene = review(player)
@@ -137,7 +137,7 @@ def test_every_step_forward_and_back_shows_its_own_table(player: MousePlayer, se
 
 
 def test_the_end_of_a_game_cannot_be_played_on_from(player: MousePlayer) -> None:
-    """The rules open at what the step is about, and a step that was not seen yet is left out."""
+    """The rules open at the subject of the step, and leave out a step that was not shown yet."""
     game = finished(TWO)
     open_review(player, game)
     assert player.tooltip("Play from here") == "The game is over here. Go back a few steps"
@@ -156,7 +156,7 @@ def test_the_end_of_a_game_cannot_be_played_on_from(player: MousePlayer) -> None
 def test_a_step_is_animated_from_the_table_before_it_to_the_one_after_it(
     player: MousePlayer,
 ) -> None:
-    """Scores change with it, and the lid never loses tiles but at a deal."""
+    """Scores change with the step, and the lid loses tiles only at a deal."""
     use_speed(player, Speed.NORMAL)
     open_review(player, finished(Setup(NAMES[:2], Wall.GRAY, seed=4)), 0)
     scene = review(player)
@@ -182,8 +182,8 @@ def test_a_step_is_animated_from_the_table_before_it_to_the_one_after_it(
         assert scene.table_model().scores == tuple(board.score for board in step.after.players)
 
 
-def test_a_step_back_is_animated_backward_and_any_press_skips_it(player: MousePlayer) -> None:
-    """Of a wall-tiling only the board that was tiled last; jumps are not animated."""
+def test_a_step_back_is_animated_backward_and_any_input_skips_it(player: MousePlayer) -> None:
+    """For a wall-tiling only the board tiled last is animated; jumps are not animated."""
     use_speed(player, Speed.NORMAL)
     open_review(player, finished(TWO))
     scene = review(player)
@@ -241,17 +241,17 @@ def test_playback_pauses_after_each_step_and_stops_at_the_end(
         step = step_shown(player)
         scene.animations.skip()
         player.wait(5)
-        assert (step_shown(player), scene.is_animating) == (step, False), "a key stops it"
+        assert (step_shown(player), scene.is_animating) == (step, False), "a key stops the playback"
     scene.show_step(scene.last_step)
     player.push("Play automatically (Space)")
-    assert step_shown(player) <= 1, "at the end it starts again"
+    assert step_shown(player) <= 1, "the playback starts again at the end"
     assert scene.is_animating
 
 
 @pytest.mark.pictures
 @pytest.mark.parametrize("wall", [Wall.GRAY, *slow([Wall.COLORED])])
 def test_each_place_can_be_explained_at_each_step(player: MousePlayer, wall: Wall) -> None:
-    """Within a wall-tiling too, where the table is in no state in which anybody could play."""
+    """This holds within a wall-tiling too, where nobody could play from the table."""
     open_review(player, played(Setup(("Ana", "Ben"), wall, seed=2)), 0)
     scene, surface = review(player), pygame.Surface(player.app.stack.size)
     places = [*scene.table.painter.places]
@@ -300,7 +300,9 @@ def test_a_game_is_continued_from_a_step_in_a_file_of_its_own(player: MousePlaye
     assert player.sees("heading: Load game")
 
 
-def test_a_review_of_the_current_game_returns_to_it_or_to_a_branch(player: MousePlayer) -> None:
+def test_a_review_of_the_current_game_returns_to_the_game_or_to_a_branch(
+    player: MousePlayer,
+) -> None:
     """The branch replaces the game, which is no longer played then."""
     game = played(SETUPS[0], count=18)
     start_game(player, game)
@@ -323,10 +325,10 @@ def test_a_review_of_the_current_game_returns_to_it_or_to_a_branch(player: Mouse
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_boards_are_arranged_as_during_the_game(player: MousePlayer, players: int) -> None:
-    """In each window, although the table has less room beside the list."""
+    """This holds in each window, although the table has less room beside the list."""
 
     def positions(table: TablePainter) -> list[tuple[bool, bool]]:
-        """For every two boards, whether one is left of the other, and whether it is above it."""
+        """Return for every two boards whether one is left of the other, and whether it is above."""
         boards = [table.layout.board_rect(seat) for seat in range(players)]
         return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
 

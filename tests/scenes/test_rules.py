@@ -26,7 +26,7 @@ def open_rules(
     text: int = 100,
     size: tuple[int, int] = (1366, 768),
 ) -> RulesScene:
-    """Open the rules above the menu, in a window of this size, where nothing overlaps."""
+    """Open the rules above the menu in a window of this size, where nothing overlaps."""
     player.change(text=text)
     player.resize(size)
     scene = RulesScene(player.app.context, topic)
@@ -40,17 +40,17 @@ def open_rules(
 
 
 def page(player: MousePlayer) -> str:
-    """The title of the page that is open."""
+    """Return the title of the page that is open."""
     return player.nodes(Role.SCROLL_AREA)[0].label
 
 
 def found(player: MousePlayer) -> list[str]:
-    """The titles of the topics that are listed."""
+    """Return the titles of the topics that are listed."""
     return [row.label for row in player.nodes(Role.LIST)[0].children]
 
 
 def search(player: MousePlayer, words: str) -> None:
-    """Type words at once, as an input method does: each search takes time."""
+    """Type words at once, as an input method does, because each search takes time."""
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=words))
     player.tick()
 
@@ -64,7 +64,7 @@ def reach_all(player: MousePlayer) -> None:
     assert reached == set(range(len(player.form.widgets)))
 
 
-def test_topics_are_turned_by_keys_and_clicks_from_any_focus(
+def test_topics_are_turned_with_keys_and_clicks_from_any_focus(
     player: MousePlayer, words: Words
 ) -> None:
     """Up and Down stop at the ends; Left and Right go around; narrow windows have buttons."""
@@ -90,7 +90,7 @@ def test_topics_are_turned_by_keys_and_clicks_from_any_focus(
 
 
 @pytest.mark.slow
-def test_a_page_is_scrolled_with_any_focus_and_keeps_what_is_read(player: MousePlayer) -> None:
+def test_a_page_is_scrolled_with_any_focus_and_keeps_its_place(player: MousePlayer) -> None:
     scene = open_rules(player, Topic.TABLE, text=150)
     end, tops = scene.page.scroll.max_top, []
     keys = (pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_END, pygame.K_HOME)
@@ -102,7 +102,7 @@ def test_a_page_is_scrolled_with_any_focus_and_keeps_what_is_read(player: MouseP
     assert tops == [page_down, 0, end, 0, 0, step, 0, 0]
     player.click(scene.page.rect.center)
     player.key(pygame.K_DOWN)
-    assert scene.page.scroll.top == step, "without any focus"
+    assert scene.page.scroll.top == step, "keys scroll without any focus"
     bar = scene.page.scroll.track()
     player.drag(scene.page.scroll.thumb().center, (bar.centerx, bar.bottom - 1))
     player.move((bar.centerx, bar.top))
@@ -130,7 +130,7 @@ def test_typed_letters_are_searched_for_at_once(player: MousePlayer, words: Word
     assert found(player) == TITLES
     assert page(player) == RULEBOOK[Topic.GREEN_BOX].title
     search(player, "color")
-    assert page(player) == RULEBOOK[Topic.GREEN_BOX].title, "it has the word too"
+    assert page(player) == RULEBOOK[Topic.GREEN_BOX].title, "this page has the word too"
     assert 1 < len(found(player)) < len(TITLES)
     player.key(pygame.K_ESCAPE)
     search(player, "lid")
@@ -150,7 +150,7 @@ def test_typed_letters_are_searched_for_at_once(player: MousePlayer, words: Word
     assert title in found(player), "the search is in the current language"
 
 
-def test_what_was_searched_for_is_in_view_and_marked(player: MousePlayer) -> None:
+def test_searched_words_are_in_view_and_marked(player: MousePlayer) -> None:
     scene = open_rules(player, Topic.FLOOR_LINE, text=200, size=(1024, 640))
     search(player, "keeps the marker")
     assert scene.page.scroll.top > 0
@@ -163,8 +163,10 @@ def test_what_was_searched_for_is_in_view_and_marked(player: MousePlayer) -> Non
             surface = picture(scene).subsurface(scene.page.rect.inflate(-40, -40))
             pictures.append(pygame.image.tobytes(surface, "RGB"))
     amber, ink = (bytes(color[:3]) for color in (scene.colors.amber, scene.colors.ink))
-    assert all(ink * 2 in shown for shown in pictures), "text"
-    assert [amber * 10 in shown for shown in pictures] == [False, True, False, False], "a frame"
+    assert all(ink * 2 in shown for shown in pictures), "the page shows text"
+    assert [amber * 10 in shown for shown in pictures] == [False, True, False, False], (
+        "only one page shows a frame"
+    )
 
 
 def picture(scene: RulesScene) -> Surface:
@@ -178,7 +180,7 @@ def picture(scene: RulesScene) -> Surface:
 
 @pytest.mark.slow
 def test_illustrations_are_drawn_one_by_one_at_rest_and_freed(player: MousePlayer) -> None:
-    """Not while the page scrolls; a frame stands in their place; another page frees them."""
+    """They are not drawn while the page scrolls; a frame replaces them; another page frees them."""
     scene = open_rules(player, text=200, size=(1024, 640))
     player.key(pygame.K_UP)
     assert not scene.page.missing, "there is no page before the first one"
@@ -213,7 +215,7 @@ def illustrations_of(topic: Topic) -> list[Illustration]:
 
 
 def test_each_illustration_is_drawn_in_the_size_computed_and_kept_until_forgotten() -> None:
-    """It fits its room, and shows the part that it is about in the scale of the type."""
+    """The illustration fits its room, and shows its subject in the scale of the type."""
     pygame.font.init()
     pygame.display.set_mode((64, 64))
     renderer, large = (IllustrationRenderer(Theme(Style.EVENING, u), Strings()) for u in (0.7, 1.4))
@@ -226,7 +228,9 @@ def test_each_illustration_is_drawn_in_the_size_computed_and_kept_until_forgotte
         assert surface
         sizes[shown.part] = surface.get_size()
         assert surface.get_size() == renderer.size(shown, ROOM)
-        assert len({*pygame.transform.average_color(surface)[:3]}) > 1, "more than a gray area"
+        assert len({*pygame.transform.average_color(surface)[:3]}) > 1, (
+            "the image is more than a gray area"
+        )
         assert surface.get_at((0, 0)).a == 0, "the corners are rounded"
         for room in ((900, 300), (200, 900)):
             size = large.size(shown, room)
@@ -243,8 +247,8 @@ def test_each_illustration_is_drawn_in_the_size_computed_and_kept_until_forgotte
     assert sizes[IllustrationPart.FLOOR_LINE][1] < sizes[IllustrationPart.WALL][1]
 
 
-def test_illustrations_light_what_their_captions_are_about() -> None:
-    """A draft and what would come of it; a tile and those it scores with, but no later ones."""
+def test_illustrations_light_the_subjects_of_their_captions() -> None:
+    """These are a draft and its results, or a tile and the earlier tiles that it scores with."""
     (lines,), (center,), (gray,) = (
         [table_model(shown) for shown in illustrations_of(topic)]
         for topic in (Topic.LINES, Topic.CENTER, Topic.GRAY_WALL)

@@ -1,4 +1,4 @@
-"""The players of a running game: seats can be renamed, or given to computers or people."""
+"""The players of a running game: seats get other names, computers or people."""
 
 import pygame
 import pytest
@@ -34,7 +34,7 @@ def open_players(player: MousePlayer) -> None:
 
 
 def test_players_change_in_a_running_game(player: MousePlayer) -> None:
-    """Only after OK, only from now on, saved at once, and undone with the moves."""
+    """They change only after OK and from now on; the change is saved and undone with moves."""
     game = start_game(player, ANA, INES)
     state, log = game.state, game.log
     for button in ("Cancel", "Esc", "OK"):
@@ -75,10 +75,10 @@ def test_players_change_in_a_running_game(player: MousePlayer) -> None:
         ((Seat("A name longer than any", 0), INES), (), ("A name longer than any", "Inês")),
     ],
 )
-def test_new_names_are_cleaned_and_told_apart(
+def test_new_names_are_cleaned_and_made_different(
     seats: tuple[Seat, ...], typed: tuple[str, ...], names: tuple[str, ...], player: MousePlayer
 ) -> None:
-    """Names that nobody has changed stay, even if they could not be typed."""
+    """Unchanged names stay, even if a player could not type them."""
     game = start_game(player, *seats)
     open_players(player)
     for number, name in reversed([*enumerate(typed, 1)]):

@@ -21,7 +21,7 @@ SETTLED = 1.0
 
 
 def saved(player: MousePlayer) -> Settings:
-    """The settings in the file."""
+    """Return the settings in the file."""
     player.app.autosave.flush()
     return Settings.load(player.paths.settings)
 
@@ -66,7 +66,7 @@ def test_each_setting_applies_at_once_and_is_saved(begin: Begin) -> None:
 
 
 def test_sound_and_tip_cards(begin: Begin, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new volume is heard; tip cards begin anew on request alone."""
+    """The player hears a new volume; tip cards begin again only on request."""
     sounds: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, sound: sounds.append(sound))
     player = begin(tips_seen=("a", "b"), names=("", ""))
@@ -89,7 +89,7 @@ def test_sound_and_tip_cards(begin: Begin, words: Words, monkeypatch: pytest.Mon
 def test_an_unchecked_translation_says_so(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So players know why a text may be odd; the choice keeps the focus."""
+    """Players then know why a text may be odd; the choice keeps the focus."""
     monkeypatch.setattr(settings_module, "UNCHECKED", {"de"})
     player.push("Settings")
     for key, is_noted in ((pygame.K_RIGHT, True), (pygame.K_LEFT, False)):
@@ -100,7 +100,7 @@ def test_an_unchecked_translation_says_so(
 
 
 def test_a_reset_asks_and_keeps_language_players_and_window(begin: Begin) -> None:
-    """Enter and Esc say no; the saved language stays below that of the command line."""
+    """Enter and Esc say no; the saved language stays below the language of the command line."""
     kept: dict[str, Any] = {
         "language": "de",
         "names": ("Ana", "Ben"),
@@ -155,14 +155,14 @@ def test_a_size_stays_under_the_pointer_that_chooses_it(player: MousePlayer) -> 
         assert player.app.context.settings.text == size
         widget = player.node("Text size").widget
         assert widget
-        assert player.node("Text size").rect == widget.rect, "all of it is in view"
+        assert player.node("Text size").rect == widget.rect, "all of the choice is in view"
 
 
 # The file
 
 
 def test_a_broken_file_is_reported_once_and_kept(tmp_path: Path) -> None:
-    """Settings that did not change are not written."""
+    """The program does not write settings that did not change."""
     file, broken = tmp_path / "settings.json", b'{"language": "de", "text": 200'
     for content in (b'{"speed": "off", "place": [0, 0, 1024, 640]}', broken):
         file.write_bytes(content)
@@ -187,7 +187,7 @@ RESTORED = (20, 80, *SMALLEST)
 
 
 def act(player: MousePlayer, action: str) -> None:
-    """What a player does to the window, with the events that SDL sends for it."""
+    """Act on the window as a player does, with the events that SDL sends for the action."""
     window = player.app.window
     if action in ("move", "grow", "shrink"):
         places = {"move": NORMAL_PLACE, "grow": (0, 0, 1400, 900), "shrink": RESTORED}
@@ -217,14 +217,14 @@ MAXIMIZE = "move wait grow maximized wait"
         (f"{MAXIMIZE} minimized wait restored wait", False, True, NORMAL_PLACE),
         (f"{MAXIMIZE} restored shrink", False, False, RESTORED),
         (f"{MAXIMIZE} shrink restored shrink", False, False, RESTORED),
-        # SDL reports it as restored when full screen begins.
+        # SDL reports the window as restored when full screen begins.
         (f"{MAXIMIZE} F11 restored wait", True, True, NORMAL_PLACE),
     ],
 )
 def test_the_window_opens_where_it_was_closed(
     actions: str, fullscreen: bool, maximized: bool, place: tuple[int, ...], begin: Begin
 ) -> None:
-    """In full screen and maximized, its normal place is kept; it is saved before it closes."""
+    """Fullscreen and maximized windows keep their normal place, saved before the window closes."""
     player = begin()
     for action in actions.split():
         act(player, action)

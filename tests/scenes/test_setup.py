@@ -47,7 +47,7 @@ def setup(player: MousePlayer) -> Setup:
 
 
 def offered(player: MousePlayer) -> list[str]:
-    """The options of a list of names, which is closed then."""
+    """Return the options of a list of names, which is closed then."""
     *names, _ = [node.label for node in player.nodes(Role.BUTTON)]
     player.push("Cancel")
     return names
@@ -60,12 +60,12 @@ def choices(player: MousePlayer) -> list[str]:
 
 
 def places(player: MousePlayer) -> list[Rect]:
-    """Where the panel and its choices are."""
+    """Return the rectangles of the panel and its choices."""
     return [node.rect for node in (*player.nodes(Role.DIALOG), *player.nodes(Role.CHOICE))]
 
 
 def selected(player: MousePlayer) -> str:
-    """The text that is selected in the field with the focus."""
+    """Return the text that is selected in the field with the focus."""
     edit = player.node(player.focused_label).edit
     assert edit
     return edit.selected
@@ -98,7 +98,7 @@ def test_names_are_picked_and_remembered(begin: Begin) -> None:
 
 
 def test_a_name_is_typed(player: MousePlayer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is too long is refused with a note; the caret stays while the panel is rebuilt."""
+    """The field refuses excess text with a note; the caret stays while the panel is rebuilt."""
     open_setup(player)
     player.type("Maximiliane Sofie")
     assert player.field_values[0] == "Maximiliane Sofi"
@@ -167,7 +167,7 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
     player.key(pygame.K_BACKSPACE)
     assert player.sees("Computer: Master"), "nothing has been typed"
     player.type("李小龍")
-    assert player.button("Person", 1), "somebody has sat down"
+    assert player.button("Person", 1), "typing makes the seat a person's"
     for level in ("Apprentice", "Person", "Journeyman"):
         player.seat(2, level)
         assert player.field_values == ["", BOT_NAMES[5], "李小龍"]
@@ -177,7 +177,7 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
     for count, rules in (("4", "Green Box"), ("2", "Azul"), ("3", "Green Box")):
         player.choose("Players", count)
         player.choose("Rules", rules)
-        assert places(player) == rects, "nothing moves, whoever plays"
+        assert places(player) == rects, "nothing moves for any players"
     assert player.sees("only one of your pattern lines")
     player.push("Start")
     first = (BOT_NAMES[5], "master")
@@ -185,7 +185,7 @@ def test_people_and_computers_take_seats(begin: Begin, words: Words) -> None:
 
 
 def test_the_whole_setup_is_remembered(begin: Begin) -> None:
-    """Also the level of each computer, and who starts; names of computers are not offered."""
+    """The setup remembers computers' levels and the starter; it does not offer computers' names."""
     player = begin(names=("Zoë", "", ""), known=KNOWN)
     open_setup(player)
     player.seat(1, "Master")
@@ -252,10 +252,10 @@ INVALID = {"levels": ("emperor", *[""] * 4, "master"), "wall": "pink", "ruleset"
         ({"names": ("A", "B"), "starter": -3, **INVALID}, "A, B"),
     ],
 )
-def test_a_setup_begins_with_the_saved_one_as_far_as_it_is_valid(
+def test_a_setup_begins_with_the_valid_part_of_the_saved_setup(
     settings: dict[str, Any], players: str, begin: Begin, starter_draws: list[int]
 ) -> None:
-    """There is always a seat for a person; the defaults are those of the boxed game."""
+    """There is always a seat for a person; the defaults are the rules of the boxed game."""
     player = begin(**settings)
     open_setup(player)
     player.push("Start")
@@ -266,8 +266,8 @@ def test_a_setup_begins_with_the_saved_one_as_far_as_it_is_valid(
     assert player.scene.session.game.hint_use == HintUse()
 
 
-def test_who_watches_computers_once_plays_the_next_time(begin: Begin) -> None:
-    """A setup of computers alone is not remembered, but the rest of it is."""
+def test_a_player_who_watched_computers_plays_the_next_time(begin: Begin) -> None:
+    """The program does not remember a setup of computers alone, but it remembers the rest."""
     player = begin(names=("Ana", "Ben"), known=())
     open_setup(player)
     for number, level in enumerate(("Master", "Journeyman")):
@@ -310,7 +310,7 @@ def test_an_added_seat_has_the_kind_of_player_of_the_last_one(level: str, begin:
 def test_who_starts(
     option: str, answer: str, starter: str, with_two: str, begin: Begin, starter_draws: list[int]
 ) -> None:
-    """The same person after seats are swapped; the choice ends only with its seat."""
+    """The starter stays the same person after seats are swapped, and goes only with the seat."""
     player = begin(names=("A", "B", "C"))
     open_setup(player)
     player.choose("Who starts?", option)
@@ -332,7 +332,7 @@ def test_who_starts(
 
 
 def test_computers_have_never_visited_portugal(begin: Begin, starter_draws: list[int]) -> None:
-    """The question is asked again in each game, as long as a person plays."""
+    """The game asks again each time, as long as a person plays."""
     player = begin(names=("A", "B"), starter=BY_TRAVEL)
     open_setup(player)
     player.seat(1, "Master")
@@ -367,7 +367,7 @@ def test_a_code_brings_the_same_tiles_again(player: MousePlayer) -> None:
 
 
 def test_a_code_that_does_not_hold_any_more_is_cleared(begin: Begin) -> None:
-    """Another choice would deal other tiles; what is hidden has no effect."""
+    """Another choice would deal other tiles; a hidden code has no effect."""
     player = begin(names=("Ana", "Ben"), text=200)
     for choice, option in (("Players", "4"), ("Board", "Colored"), ("Rules", "Azul"), ("", "Less")):
         type_code(player, CODE)
@@ -397,7 +397,7 @@ def test_a_wrong_code_is_reported_and_starts_no_game(player: MousePlayer) -> Non
     ):
         player.fill("Tile code", code)
         note = player.node(f"Tile code: {problem}")
-        assert note.rect.h > 0, "it is in view"
+        assert note.rect.h > 0, "the note is in view"
         assert choices(player) == before
         assert player.tooltip("Start") == problem
         player.key(pygame.K_RETURN)
@@ -426,7 +426,7 @@ def test_a_game_with_known_tiles_joins_no_series(begin: Begin) -> None:
 
 @pytest.mark.parametrize("device", [Keyboard, Mouse])
 def test_players_are_set_up_with_one_device(device: type[MousePlayer], begin: Begin) -> None:
-    """In German, in the smallest window, with the largest text."""
+    """The test uses German, the smallest window, and the largest text."""
     player = begin(device, names=())
     player.go("Gegen einen Gesellen spielen", "Spielen")
     assert player.players == [("Spieler 1", None), (BOT_NAMES[0], "journeyman")]
@@ -488,7 +488,7 @@ def test_computers_alone_leave_the_number_of_people_open(begin: Begin) -> None:
     player.key(pygame.K_LEFT)
     assert player.node("People").value == "1"
     player.fill("Player 2", "Zoë")
-    assert player.node("People").value == "2", "who types a name is a person"
+    assert player.node("People").value == "2", "a typed name means a person"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -503,7 +503,7 @@ def test_everything_fits_on_a_small_screen(tmp_path: Path, language: str) -> Non
         player.choose(clock.label, clock.children[1].label)
         *_, clock, minutes = player.nodes(Role.CHOICE)
         *_, start = player.nodes(Role.BUTTON)
-        assert clock.rect.y == minutes.rect.y, "beside each other"
+        assert clock.rect.y == minutes.rect.y, "clock and minutes are beside each other"
         assert minutes.rect.bottom < start.rect.y
         player.choose(clock.label, clock.children[0].label)
     player.close()

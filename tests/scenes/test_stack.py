@@ -67,7 +67,10 @@ KINDS = {"s": RecordingScene, "d": Overlay, "o": Outdated}
 
 
 def stack_of(calls: list[str], kinds: str, answer: Request | None = None) -> SceneStack:
-    """A stack of "a", "b" and so on: scenes, dialogs, outdated ones; the top one answers."""
+    """Return a stack of "a", "b" and so on: scenes, dialogs, outdated scenes.
+
+    The top scene answers every event.
+    """
     stack = SceneStack((640, 480))
     for name, kind in zip("abc", kinds, strict=False):
         stack.push(
@@ -104,7 +107,7 @@ New = Callable[..., RecordingScene]
 def test_requests_are_carried_out(
     kinds: str, request_of: Callable[[New], Request], expected: str, calls: list[str]
 ) -> None:
-    """Scenes are left from the top; what `Pop` calls sees the scene below."""
+    """The stack leaves scenes from the top; the callback of `Pop` sees the scene below."""
     stack = stack_of(calls, kinds, request_of(lambda: RecordingScene(calls, "d")))
     stack.handle(KeyPress("a"))
     assert ", ".join(calls) == expected
@@ -131,7 +134,7 @@ def test_requests_are_carried_out(
 def test_a_covered_scene_gets_the_new_size_when_it_is_seen_again(
     kinds: str, request_of: Callable[[New], Request], expected: str, calls: list[str]
 ) -> None:
-    """Only what is visible is arranged at once: a scene, or a dialog and the scene below it."""
+    """Only visible scenes are arranged at once: a scene, or a dialog and the scene below it."""
     stack = stack_of(calls, kinds, request_of(lambda kind: kind(calls, "d")))
     stack.resize((800, 600))
     stack.handle(KeyPress("a"))
@@ -146,7 +149,7 @@ def test_outdated_scenes_are_removed_before_anything_else_reaches_them(calls: li
 
 
 @pytest.mark.pictures
-def test_the_top_scene_is_drawn_over_the_one_below_dialogs(calls: list[str]) -> None:
+def test_the_top_scene_is_drawn_over_the_scene_below_dialogs(calls: list[str]) -> None:
     for kinds, drawn in (("ss", ["b drawn"]), ("sdd", ["a drawn", "c drawn"])):
         stack = stack_of(calls, kinds)
         stack.draw(pygame.Surface((1, 1)))
@@ -154,7 +157,7 @@ def test_the_top_scene_is_drawn_over_the_one_below_dialogs(calls: list[str]) -> 
         calls.clear()
 
 
-# Double clicks: the second press must not hit what has appeared since the first one
+# Double clicks: the second click must not hit a button that has appeared since the first
 
 
 def form_with(widget: Widget) -> Scene:
@@ -182,16 +185,16 @@ def press(x: int = 50, button: MouseButton = MouseButton.LEFT) -> Press:
     ("make", "in_another_scene", "in_one_scene"),
     [(text_button, True, True), (icon_button, False, False), (game_list, True, False)],
 )
-def test_what_counts_as_the_same_button(
+def test_which_buttons_count_as_the_same(
     make: Callable[[Theme], Widget], in_another_scene: bool, in_one_scene: bool, theme: Theme
 ) -> None:
-    """An icon does the same in all scenes, and a rebuilt list what it did before."""
+    """An icon does the same in all scenes, and a rebuilt list does the same as before."""
     guard = DoubleClickGuard()
     assert not guard.note_press(press(), form_with(make(theme)))
     guard.update(0.39)
     scene = form_with(make(theme))
     assert guard.note_press(press(), scene) == in_another_scene
-    assert not guard.note_press(press(), scene), "a third press"
+    assert not guard.note_press(press(), scene), "a third click"
     scene.form = form_with(make(theme)).form
     assert guard.note_press(press(), scene) == in_one_scene
 
@@ -210,10 +213,10 @@ def test_what_counts_as_the_same_button(
         (50, MouseButton.LEFT, 0.21, 9.0, False),
     ],
 )
-def test_which_presses_are_a_double_click(
+def test_which_clicks_are_a_double_click(
     x: int, button: MouseButton, seconds: float, held: float | None, is_stale: bool, theme: Theme
 ) -> None:
-    """Near and quick, also after a long press."""
+    """The clicks are near and quick, even if the first is long."""
     guard = DoubleClickGuard()
     guard.note_press(press(), form_with(text_button(theme)))
     if held is not None:
@@ -223,8 +226,8 @@ def test_which_presses_are_a_double_click(
     assert guard.note_press(press(x, button), form_with(text_button(theme))) == is_stale
 
 
-def test_a_scene_that_was_pressed_is_not_kept_in_memory(theme: Theme) -> None:
-    """Its pictures take 13 MB, at the end of a game."""
+def test_a_clicked_scene_is_not_kept_in_memory(theme: Theme) -> None:
+    """The images of such a scene take 13 MB at the end of a game."""
     guard, scene = DoubleClickGuard(), form_with(text_button(theme))
     guard.note_press(press(), scene)
     pressed = weakref.ref(scene.form)
@@ -236,7 +239,7 @@ def test_a_scene_that_was_pressed_is_not_kept_in_memory(theme: Theme) -> None:
     assert pressed() is None
 
 
-def test_a_release_without_a_press_makes_the_next_press_no_second_one(theme: Theme) -> None:
+def test_after_a_stray_release_the_next_click_is_no_double_click(theme: Theme) -> None:
     """A button that was pressed outside of the window may be released in it at any time."""
     guard = DoubleClickGuard()
     guard.note_press(press(), form_with(text_button(theme)))

@@ -1,4 +1,4 @@
-"""The statistics: pages of all who have played, their names, exports, and reading games."""
+"""The statistics: pages of all players, their names, exports, and the reading of games."""
 
 import errno
 import os
@@ -33,7 +33,7 @@ from tests.transcript import Words
 
 
 def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
-    """A game of people and programs, in a series."""
+    """Return a game of people and bots, in a series."""
     names = tuple(name for name, _ in seats)
     log = played(Setup(names, seed=7), count)
     players = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
@@ -44,7 +44,10 @@ def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
 
 @pytest.fixture
 def player(tmp_path: Path) -> Iterator[MousePlayer]:
-    """Opens the statistics: Ana has played Ben, Benni and a program; one game is unfinished."""
+    """Return a player at the statistics.
+
+    Ana has played Ben, Benni and a bot; one game is unfinished.
+    """
     games = tmp_path / "games"
     games.mkdir()
     ana, ben, benni = ("Ana", None), ("Ben", None), ("Benni", None)
@@ -68,21 +71,21 @@ def wait_for_statistics(player: MousePlayer) -> None:
 
 
 def names(player: MousePlayer) -> list[str]:
-    """The names in the list."""
+    """Return the names in the list."""
     wait_for_statistics(player)
     rows = [line.strip(" >") for line in player.words() if "list item: " in line]
     return [row.removeprefix("list item: ").split(" · ")[0] for row in rows]
 
 
-def open_by_keys(player: MousePlayer, name: str) -> None:
+def open_with_keys(player: MousePlayer, name: str) -> None:
     player.key(pygame.K_HOME)
     for _ in range(names(player).index(name)):
         player.key(pygame.K_DOWN)
     player.key(pygame.K_RETURN)
 
 
-def push_by_keys(player: MousePlayer, label: str) -> None:
-    """Tab to a button, and press it."""
+def push_with_keys(player: MousePlayer, label: str) -> None:
+    """Tab to a button, and push it."""
     for _ in player.form.widgets:
         if player.sees(f"> button: {label}"):
             break
@@ -96,10 +99,10 @@ Action = Callable[[MousePlayer, str], None]
 
 @pytest.mark.parametrize(
     ("open_page", "push"),
-    [(MousePlayer.click_on, MousePlayer.push), (open_by_keys, push_by_keys)],
+    [(MousePlayer.click_on, MousePlayer.push), (open_with_keys, push_with_keys)],
     ids=["mouse", "keys"],
 )
-def test_a_player_looks_at_pages_and_changes_names(
+def test_a_player_views_pages_and_changes_names(
     player: MousePlayer, words: Words, tmp_path: Path, open_page: Action, push: Action
 ) -> None:
     """Names are merged, separated, forgotten and restored; no game is changed by that.
@@ -132,7 +135,7 @@ def test_a_player_looks_at_pages_and_changes_names(
     open_page(player, "Ben")
     push(player, "Delete these statistics")
     player.key(pygame.K_RETURN)
-    assert player.sees("button: Delete these statistics"), "Enter does not confirm it"
+    assert player.sees("button: Delete these statistics"), "Enter confirms no deletion"
     push(player, "Delete these statistics")
     words.check("statistics-question", player.app.stack.top)
     push(player, "Delete")
@@ -177,7 +180,9 @@ def test_all_games_are_exported_as_a_table(
     assert len(tables) == 2
     for path in tables:
         assert path.read_bytes().startswith(b"\xef\xbb\xbf"), "spreadsheets need a mark"
-        assert len(path.read_text("utf-8-sig").splitlines()) == 9, "two for each game, and a header"
+        assert len(path.read_text("utf-8-sig").splitlines()) == 9, (
+            "each table has two lines per game, and a header"
+        )
     for has_failed in (False, True):
         player.push("Open folder")
         join_threads("folder")
@@ -192,7 +197,7 @@ def test_all_games_are_exported_as_a_table(
 def test_the_window_responds_while_games_are_read(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """New games are included when the statistics are opened again."""
+    """The statistics include new games when they are opened again."""
     may_read, content = threading.Event(), GameLibrary.content
     player.key(pygame.K_ESCAPE)
     write(game(("Carla", None), ("Ben", None)), player.paths.games / "5.azul")
@@ -218,7 +223,7 @@ def test_the_window_responds_while_games_are_read(
 
 
 def test_without_finished_games_there_is_a_message(tmp_path: Path) -> None:
-    """A first start has no button for statistics."""
+    """At a first start the menu has no button for statistics."""
     Settings().save(tmp_path / "settings.json")
     player = MousePlayer(tmp_path)
     assert not player.sees("Statistics")
@@ -229,7 +234,7 @@ def test_without_finished_games_there_is_a_message(tmp_path: Path) -> None:
     player.push("Statistics")
     wait_for_statistics(player)
     assert player.sees("text: No finished games yet. 1 file can’t be read: broken.azul.")
-    push_by_keys(player, "Back")
+    push_with_keys(player, "Back")
     assert player.sees("button: Quit")
     player.close()
 
@@ -237,7 +242,7 @@ def test_without_finished_games_there_is_a_message(tmp_path: Path) -> None:
 def test_errors_are_shown_in_the_statistics(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names that cannot be saved are reported there only."""
+    """Only the statistics report names that cannot be saved."""
 
     def refuse(path: Path, data: bytes) -> None:
         raise PermissionError(errno.EACCES, "denied")
@@ -277,7 +282,7 @@ def career_of_ana(*points: int) -> Career:
 
 
 def test_numbers_changes_and_lists_in_words() -> None:
-    """There is no negative zero; what there is none of is not named."""
+    """There is no negative zero, and the words omit empty lists."""
     en, de = Strings("en"), Strings("de")
     for number, text in ((0, "0.0"), (7.26, "7.3"), (-12, "−12.0"), (-0.04, "0.0"), (9.96, "10.0")):
         assert (decimal(number, en), decimal(number, de)) == (text, text.replace(".", ","))

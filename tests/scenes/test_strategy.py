@@ -1,4 +1,4 @@
-"""The course on strategy: its topics at the table, and what the positions promise."""
+"""The course on strategy: its topics at the table, and the claims about its positions."""
 
 from collections import Counter
 from pathlib import Path
@@ -30,7 +30,7 @@ def scene_of(player: MousePlayer) -> PuzzleScene:
 
 
 def wrong_drafts(number: int) -> list[Draft]:
-    """All drafts that are no answer to a position, as they are on the screen."""
+    """Return all drafts that are no answer to a position, as they are on the screen."""
     _, state, answer = POSITIONS[number]
     moves = [move for move in legal_moves(state) if isinstance(move, Draft)]
     return [move for move in moves if not same_move(state, move, answer)]
@@ -39,7 +39,7 @@ def wrong_drafts(number: int) -> list[Draft]:
 def test_a_topic_has_a_hint_after_a_wrong_try_and_a_reason_after_the_right_one(
     player: MousePlayer, words: Words
 ) -> None:
-    """All is read by screen readers; the next topic follows, and the list shows what is done."""
+    """Screen readers read everything; the next topic follows, and the list marks done topics."""
     lesson, position = TOPICS[3]
     player.push("Puzzles")
     player.settle("mistakes")
@@ -65,7 +65,10 @@ def test_a_topic_has_a_hint_after_a_wrong_try_and_a_reason_after_the_right_one(
 def test_the_answer_is_shown_after_two_wrong_tries_and_can_still_be_played(
     tmp_path: Path,
 ) -> None:
-    """By keys. A topic is done once its answer was played; then others that are not done follow."""
+    """The player uses the keyboard.
+
+    A topic is done after its answer was played; open topics follow.
+    """
     player, (first, second, *_) = Keyboard(tmp_path), wrong_drafts(0)
     for other in POSITIONS[2:]:
         player.app.context.progress.add_try(other.id, True)
@@ -89,7 +92,7 @@ def test_the_answer_is_shown_after_two_wrong_tries_and_can_still_be_played(
 
 
 def test_the_list_of_topics_leads_to_each_of_them(player: MousePlayer) -> None:
-    """By mouse and with the keyboard, which begins at the open topic."""
+    """Mouse and keyboard work; the keyboard begins at the open topic."""
     player.app.context.progress.add_try(POSITIONS[3].id, True)
     player.push("Puzzles")
     player.settle("mistakes")
@@ -140,14 +143,14 @@ def test_the_answer_is_the_only_good_draft_and_the_mistake_is_one(number: int, b
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_what_the_window_says_about_the_mistake_agrees(number: int) -> None:
+def test_the_text_about_the_mistake_is_true(number: int) -> None:
     lesson, (_, state, answer) = TOPICS[number]
     comparison = answered(compare_drafts(state, lesson.mistake, answer))
     assert comparison.chance_lost >= MISTAKE
 
 
 def points_now(state: State, draft: Draft) -> tuple[int, int, int]:
-    """What the tiles, the floor line and bonuses bring if the round ended after a draft."""
+    """Return points of tiles, floor line and bonuses as if the round ended after a draft."""
     outcome = outcomes(state.wall, board_after(state, draft), state.ruleset)[0]
     return sum(outcome.points), outcome.cost, sum(outcome.bonuses)
 
@@ -157,7 +160,7 @@ def points_now(state: State, draft: Draft) -> tuple[int, int, int]:
     [(0, (5, 0, 0)), (1, (-1, 0, 7)), (2, (-3, 0, 0)), (4, (0, 1, 0)), (5, (5, 9, 7))],
 )
 def test_the_texts_have_the_right_points(number: int, difference: tuple[int, int, int]) -> None:
-    """How much more the answer brings at once than the mistake: tiles, minus points, bonuses."""
+    """The difference is the answer's advantage over the mistake: tiles, minus points, bonuses."""
     lesson, (_, state, answer) = TOPICS[number]
     pairs = zip(points_now(state, answer), points_now(state, lesson.mistake), strict=True)
     assert tuple(best - other for best, other in pairs) == difference

@@ -1,4 +1,4 @@
-"""Learning by doing: the whole tutorial, wrong moves, and what the prepared tables promise."""
+"""The tutorial: all steps, wrong moves, and the claims about the prepared tables."""
 
 from collections import Counter
 from dataclasses import replace
@@ -24,7 +24,7 @@ FIRST = TABLES[0].exercises[0]
 
 
 def draft(text: str) -> Draft:
-    """A draft in the spelling of records."""
+    """Return a draft in the spelling of records."""
     record = parse_record(text)
     assert isinstance(record, Draft)
     return record
@@ -60,8 +60,8 @@ def test_the_whole_tutorial_leads_to_a_first_game_with_one_device(
 def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, words: Words) -> None:
     """Repeated clicks in one place skip no step, and start no game by accident.
 
-    What is to be taken is lit; the other player's draft is lit before it is made. Only the tips
-    that have been taught are saved.
+    The tutorial lights the tiles to take; the other player's draft is lit before the move. It saves
+    only the tips that it has taught.
     """
     settings = player.app.context.settings
     player.push("Learn by doing")
@@ -71,7 +71,7 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
     player.move(player.source(FIRST.draft))
     assert table.announced_record() is None, "the pointer is on tiles"
     player.click(player.source(FIRST.draft))
-    assert table.announced_record() is None, "the hand is not idle"
+    assert table.announced_record() is None, "the player holds tiles"
     player.click(player.target(FIRST.draft))
     words.check("learn-done", table)
     player.click(player.source(draft("3R3")))
@@ -110,14 +110,16 @@ def test_each_step_is_explained_and_waits_for_the_player(player: MousePlayer, wo
     player.do("Back", "Learn by doing")
     assert [*player.paths.games.glob("*")] == []
     taught = {"take", "place", "center", "line", "score", "end"}
-    assert {*player.app.context.settings.tips_seen} == taught, "not said again in a first game"
+    assert {*player.app.context.settings.tips_seen} == taught, (
+        "a first game does not repeat these tips"
+    )
     assert replace(player.app.context.settings, tips_seen=()) == settings
 
 
 def test_a_wrong_move_is_taken_back_with_a_reason_and_a_sound(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Esc closes the message before it leaves; the right move counts after all."""
+    """Esc closes the message before it leaves; the right move still counts afterwards."""
     sounds: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, name: sounds.append(name))
     player.push("Learn by doing")
@@ -132,14 +134,14 @@ def test_a_wrong_move_is_taken_back_with_a_reason_and_a_sound(
 
 
 def run_length(cells: str, index: int) -> int:
-    """The number of adjacent tiles in a row or column around an index."""
+    """Return the number of adjacent tiles in a row or column around an index."""
     before, after = cells[:index].rpartition(".")[2], cells[index:].partition(".")[0]
     return len(before) + len(after)
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_table_could_be_that_of_a_real_game(table: PracticeTable) -> None:
-    """There are 20 tiles of each color, and walls that can have scored what the boards say."""
+def test_a_table_is_possible_in_a_real_game(table: PracticeTable) -> None:
+    """There are 20 tiles of each color, and walls can have scored the points on the boards."""
     start = table.start
     boards = ["".join((*board.lines, *board.wall, board.floor)) for board in start.players]
     lying = Counter("".join((*start.displays, start.center, *boards)))
@@ -156,7 +158,7 @@ def test_a_table_could_be_that_of_a_real_game(table: PracticeTable) -> None:
         assert board.score <= most
 
 
-def test_the_moves_are_legal_and_score_what_the_texts_say() -> None:
+def test_the_moves_are_legal_and_score_the_points_in_the_texts() -> None:
     """At the last table the learner is 14 points behind, and wins."""
     for table, said in zip(
         TABLES,

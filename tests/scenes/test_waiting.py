@@ -1,4 +1,4 @@
-"""A very long game is read on a thread before its review: no picture waits, and Esc gives up."""
+"""A thread reads a very long game before its review: no frame waits, and Esc gives up."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +26,7 @@ LONG_FILE = 40_000
 
 
 def finish(player: MousePlayer) -> Scene | None:
-    """Go on until the thread has ended; returns what is shown then."""
+    """Go on until the thread has ended; return the scene that is shown then."""
     while isinstance(player.app.stack.top, WaitingScene):
         player.tick(1)
     return player.app.stack.top
@@ -42,7 +42,7 @@ def open_file(player: MousePlayer, content: bytes) -> None:
 def test_the_review_of_a_long_file_opens_when_it_is_read(
     player: MousePlayer, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Meanwhile the picture goes on, after half a second with the progress."""
+    """Frames go on during the read, after half a second with the progress."""
     gate, read = Event(), GameLibrary.read
 
     def wait_and_read(library: GameLibrary, path: Path) -> Game:
@@ -54,7 +54,7 @@ def test_the_review_of_a_long_file_opens_when_it_is_read(
     disk.write(game, player.paths.settings.with_name("game"))
     open_file(player, player.paths.settings.with_name("game").read_bytes())
     player.wait(0.5)
-    assert player.form.widgets == [], "what is not seen cannot be pressed"
+    assert player.form.widgets == [], "hidden widgets cannot be pressed"
     player.wait(0.01)
     words.check("waiting-begun", player.app.stack.top)
     gate.set()
@@ -65,7 +65,7 @@ def test_the_review_of_a_long_file_opens_when_it_is_read(
 
 @pytest.mark.parametrize("way", ["Esc", "Cancel"])
 def test_giving_up_ends_the_work_and_nothing_opens(way: str, player: MousePlayer) -> None:
-    """Also the thread ends at its next report, and its errors are ignored."""
+    """The thread ends at its next report, and its errors are ignored."""
     has_begun, gate, is_over = Event(), Event(), Event()
 
     def work(report: Report) -> Callable[[], Scene]:
@@ -88,10 +88,10 @@ def test_giving_up_ends_the_work_and_nothing_opens(way: str, player: MousePlayer
     assert player.heading == "Azulejo"
 
 
-def test_what_cannot_be_read_has_a_message_and_a_fault_ends_the_program(
+def test_an_unreadable_file_has_a_message_and_a_fault_ends_the_program(
     player: MousePlayer,
 ) -> None:
-    """A fault is reported as everywhere else, instead of waiting for ever."""
+    """The program reports an unexpected error as everywhere else, instead of waiting forever."""
     open_file(player, b"nonsense")
     finish(player)
     assert player.heading == "This game can’t be opened"
@@ -103,7 +103,7 @@ def test_what_cannot_be_read_has_a_message_and_a_fault_ends_the_program(
     player.app.stack.push(MenuScene(player.app.context))
 
 
-def test_the_review_of_a_long_game_on_the_table_is_that_of_a_short_one(player: MousePlayer) -> None:
+def test_the_review_of_a_long_game_on_the_table_equals_a_short_review(player: MousePlayer) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=3))
     while game.cursor < 3_000:
         drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]

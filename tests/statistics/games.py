@@ -16,7 +16,7 @@ def game(
     deals: str = "",
     undone: int = 0,
 ) -> GameFigures:
-    """A game of five rounds; equal points share a place.
+    """Return a game of five rounds; equal points share a place.
 
     Each player had the same number of `hints` and of `undone` moves.
     """

@@ -14,7 +14,7 @@ DAY = 86_400
 
 
 def games() -> list[GameFigures]:
-    """Thirty games of Ana, who gets better, against people and programs of each level."""
+    """Return thirty games of Ana, who gets better, against people and bots of each level."""
     played = []
     for number in range(30):
         points, level = 24 + number + 7 * (number % 3), LEVELS[number % 4]
@@ -28,12 +28,12 @@ def games() -> list[GameFigures]:
 
 
 def games_overview() -> Overview:
-    """The overview of these games."""
+    """Return the overview of these games."""
     return overview(games(), People().with_forgotten("carla"))
 
 
 def statistics_scene(context: Context) -> StatisticsScene:
-    """The list of all players, with two broken files and one forgotten name."""
+    """Return the list of all players, with two broken files and one forgotten name."""
     people = People().with_forgotten("carla")
     named = tuple((f"{number}.azul", figures) for number, figures in enumerate(games()))
     broken = ("broken.azul", "older.azul")
@@ -42,11 +42,11 @@ def statistics_scene(context: Context) -> StatisticsScene:
 
 
 def career_scene(context: Context) -> CareerScene:
-    """The career of Ana."""
+    """Return the career of Ana."""
     first, *others = games_overview().careers
     return CareerScene(context, first, [other for other in others if not other.who.level])
 
 
 def series_scene(context: Context) -> SeriesScene:
-    """All series of these games."""
+    """Return all series of these games."""
     return SeriesScene(context, games_overview().series)

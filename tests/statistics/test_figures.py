@@ -40,7 +40,7 @@ def test_a_game_counts_for_the_players_at_its_end_and_is_over_unless_its_end_is_
 
 
 def hint_counts(game: Game, *numbers: int) -> list[int]:
-    """The number of hints by seat, if they were asked for at these records."""
+    """Return the number of hints by seat, if they were requested at these records."""
     game.hint_use = HintUse(asked=numbers)
     return [result.hints for result in figures_of(game, 0).results]
 

@@ -37,7 +37,7 @@ def test_a_shared_victory_counts_in_part() -> None:
     assert (ben.won, ben.shared) == (0, 2)
     assert ana.overall.victories == 1.5
     assert ben.overall.victories == 1 / 2 + 1 / 3
-    # With equal chances for all players of a game.
+    # All players of a game have equal chances.
     assert ana.overall.chances == 1 / 2 + 1 / 2 + 1 / 4
 
 
@@ -54,7 +54,7 @@ def test_victories_are_counted_by_kind_of_opponent() -> None:
     }
 
 
-def test_programs_of_a_level_are_one_player_and_never_a_person() -> None:
+def test_bots_of_a_level_are_one_player_and_never_a_person() -> None:
     games = [game(("Inês", 40, "master"), ("Rui", 30, "master")), game(("Inês", 9), ("master", 8))]
     found = overview(games, People())
     assert [(c.who, c.games) for c in found.careers] == [
@@ -64,7 +64,7 @@ def test_programs_of_a_level_are_one_player_and_never_a_person() -> None:
     ]
 
 
-def test_bots_of_other_authors_are_players_and_kinds_of_their_own() -> None:
+def test_bots_of_other_authors_are_separate_players_and_kinds() -> None:
     games = [game(("Ana", 50), ("Jota", 40, "external:Jota"), ("Rui", 30, "master"))]
     careers = overview(games, People()).careers
     assert [career.name for career in careers] == ["Ana", "master", "external:Jota"]
@@ -143,7 +143,7 @@ def test_names_can_be_merged_and_separated() -> None:
 def test_no_name_is_lost_in_any_order_of_merging() -> None:
     both = People().with_merged("ana", "ben").with_merged("ben", "ana")
     assert [both.who(name, None).key for name in ("Ana", "Ben")] == ["ana", "ana"]
-    # As when two windows merge without knowing of each other.
+    # Two windows may merge names without knowing of each other.
     three = People().with_merged("ben", "benni").with_merged("ana", "ben")
     assert {three.who(name, None).key for name in ("Ana", "Ben", "Benni")} == {"ben"}
     assert both.with_merged("ana", "ana") == both
@@ -223,7 +223,7 @@ def test_a_name_is_forgotten_in_every_spelling_and_as_a_key() -> None:
 
 
 def test_a_name_that_an_older_version_has_forgotten_stays_forgotten() -> None:
-    """That version had another key for it: with the accent by itself."""
+    """The older version had another key for the name, with the accent by itself."""
     name, older_key = ACCENTED[0], "mass\u0301"
     hashes = {"8561e3aa4df687c5137ea123254d47e9": 5}
     data = {"merged": {older_key + "i": "ben"}, "forgotten": {"salt": "s", "hashes": hashes}}

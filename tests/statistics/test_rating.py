@@ -1,4 +1,4 @@
-"""The rating of a person against the levels of the programs."""
+"""The rating of a person against the levels of the bots."""
 
 import pytest
 
@@ -21,7 +21,7 @@ WON, LOST, SHARED = (50, 40), (40, 50), (40, 40)
 
 
 def games(level: str, *points: tuple[int, int], hints: int = 0) -> list[GameFigures]:
-    """Games of Ana against a program, each with other deals."""
+    """Return games of Ana against a bot, each with other deals."""
     return [
         game(
             ("Ana", own),
@@ -47,7 +47,7 @@ def rated(*played: GameFigures) -> Rating:
 
 
 def test_there_is_no_rating_before_five_games() -> None:
-    """A number from four games would be meaningless."""
+    """A rating from four games would be meaningless."""
     assert rating_of(career(*games("master", *[WON] * (LEAST_GAMES - 1))).played) is None
     assert rated(*games("master", *[WON] * LEAST_GAMES)).games == LEAST_GAMES
 
@@ -63,19 +63,19 @@ def test_with_half_of_the_games_won_the_rating_is_near_the_level(level: str) -> 
 
 
 def test_more_games_make_the_error_smaller() -> None:
-    """The error is displayed, and decides when the next level is suggested."""
+    """The program displays the error, which decides when it suggests the next level."""
     few, many = (rated(*games("master", *[WON, LOST] * n)) for n in (3, 20))
     assert few.error > 1.5 * many.error > 0
 
 
-def test_only_games_without_hints_against_programs_with_new_deals_count() -> None:
+def test_only_games_without_hints_against_bots_with_new_deals_count() -> None:
     """Hints, known deals and people would distort the rating."""
     new = games("master", *[WON] * 3)
     with_hints = games("journeyman", *[WON] * 3, hints=1)
     among_people = [game(("Ana", 50), ("Ben", 40), saved=9, deals="x")]
     again = [one._replace(saved=one.saved + 100) for one in new]
     unfinished = [game(("Ana", 50), ("Inês", 40, "master"), deals="y", over=False)]
-    # Nobody knows how strong it is.
+    # Nobody knows the strength of such a bot.
     others = [
         *games("external:Jota", WON),
         game(("Ana", 50), ("Rui", 40, "external:Jota"), ("Inês", 30, "master"), deals="z"),
@@ -86,14 +86,14 @@ def test_only_games_without_hints_against_programs_with_new_deals_count() -> Non
 
 
 def test_deals_that_were_played_with_hints_do_not_count_again() -> None:
-    """Otherwise a game could be tried with hints first."""
+    """Otherwise a player could try a game with hints first."""
     first = games("master", WON, hints=1)
     again = [one._replace(saved=100) for one in games("master", WON)]
     assert rated_games(career(*first, *again).played) == ()
 
 
-def test_at_a_table_of_programs_each_comparison_counts_in_part() -> None:
-    """A game against three programs is still one game."""
+def test_at_a_table_of_bots_each_comparison_counts_in_part() -> None:
+    """A game against three bots is still one game."""
     crowd = [
         game(
             ("Ana", 50 - 20 * (number % 2)),
@@ -107,7 +107,7 @@ def test_at_a_table_of_programs_each_comparison_counts_in_part() -> None:
 
 
 def test_the_next_level_is_above_the_last_one_reached_with_certainty() -> None:
-    """The menu suggests it."""
+    """The menu suggests the next level."""
     strong = rated(*games("journeyman", *[WON] * 28, *[LOST] * 12))
     weak = rated(*games("apprentice", *[LOST] * 10))
     champion = rated(*games("grandmaster", *[WON] * 40))
@@ -117,8 +117,8 @@ def test_the_next_level_is_above_the_last_one_reached_with_certainty() -> None:
     assert champion.next_level is None
 
 
-def test_all_names_of_a_person_have_the_rating_and_programs_have_none() -> None:
-    """The menu looks a rating up by whatever name was typed."""
+def test_all_names_of_a_person_have_the_rating_and_bots_have_none() -> None:
+    """The menu searches a rating by any name that was typed."""
     people = People(merged={"anna": "ana"})
     played = games("master", *[WON] * 5)
     other = game(("Anna", 50), ("Inês", 40, "master"), saved=7, deals="z")

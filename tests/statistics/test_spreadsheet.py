@@ -1,4 +1,4 @@
-"""All games as CSV: one line for each game and player, and no formula that would be run."""
+"""All games as CSV: one line per game and player, and no formula that would be run."""
 
 import csv
 import re
@@ -21,7 +21,7 @@ FILE, SAVED, OLDER, ROUND, FINISHED, NAME, PROGRAM, PLACE = 0, 1, 2, 3, 4, 11, 1
 def read(
     *games: GameFigures, file: str = "a.azul", people: People | None = None
 ) -> list[list[str]]:
-    """The lines below the header."""
+    """Return the lines below the header."""
     table = as_csv([(file, one) for one in games], people or People(), ENGLISH)
     return [*csv.reader(table.splitlines())][1:]
 
@@ -52,7 +52,7 @@ def test_each_column_is_documented() -> None:
     assert re.findall(r"^\| ([A-Z][^|]*) \| ", documentation, re.MULTILINE) == header
 
 
-def test_a_game_that_is_not_over_has_no_places() -> None:
+def test_an_unfinished_game_has_no_places() -> None:
     (ana, _) = read(game(("Ana", 40), ("Ben", 30), over=False))
     assert ana[FINISHED] == "no"
     assert ana[NAME : PLACE + 1] == ["Ana", "", "40", ""]
@@ -83,7 +83,7 @@ SAFE = {
 """Texts that may be names, and how cells show them: formulas as text, others unchanged."""
 
 
-def test_formulas_become_text_whatever_separates_cells() -> None:
+def test_formulas_become_text_with_any_separator_of_cells() -> None:
     for text, safe in SAFE.items():
         table = as_csv([(text, game(("Ana", -3), ("Ben", 30)))], People(), ENGLISH)
         assert table.splitlines(keepends=True)[0].endswith("\r\n")
@@ -104,7 +104,7 @@ def test_merged_names_are_one_person_and_forgotten_ones_are_left_out() -> None:
     assert [line[NAME] for line in read(*games, people=people)] == ["Ben", "Ben"]
 
 
-def test_a_program_with_a_forgotten_name_has_none() -> None:
+def test_a_bot_with_a_forgotten_name_has_no_name() -> None:
     one = game(("Ana", 40, "master"), ("Ben", 30))
     (ana, ben) = read(one, people=People().with_forgotten("ana"))
     assert (ana[NAME], ana[PROGRAM], ben[NAME]) == ("", "Master", "Ben")
@@ -124,7 +124,7 @@ def test_file_names_are_hidden_or_masked_where_a_player_is_forgotten() -> None:
 
 
 def branched(one: Game, number: int) -> Game:
-    """A branch of a game after so many records."""
+    """Return a branch of a game after `number` records."""
     branch = one.branch(number)
     assert branch.cursor >= number
     return branch

@@ -31,7 +31,7 @@ TIMES = [
 
 
 class ReaderHarness:
-    """A library with two games and its reader with a cache; notes which files are read."""
+    """A library with two games and its reader with a cache; notes the files that are read."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
@@ -55,7 +55,7 @@ class ReaderHarness:
         return path
 
     def restart(self) -> None:
-        """Make a new reader of the same folder, as after a new start of the program."""
+        """Make a new reader of the same folder, as after a restart of the program."""
         library = GameLibrary(self.folder / "games", self.autosave)
         people = self.folder / "people.json"
         cache = self.folder / "cache"
@@ -67,7 +67,7 @@ class ReaderHarness:
         return "azul.log"
 
     def result(self) -> StatisticsFound:
-        """The statistics of all games."""
+        """Return the statistics of all games."""
         self.statistics_reader.begin()
         self.wait()
         assert not self.statistics_reader.is_running
@@ -75,7 +75,7 @@ class ReaderHarness:
         return self.statistics_reader.found
 
     def people(self) -> People:
-        """Merged and forgotten names, as they are after all games were read."""
+        """Return merged and forgotten names after all games were read."""
         self.result()
         return self.statistics_reader.people
 
@@ -87,7 +87,7 @@ class ReaderHarness:
         return {name.removesuffix(".azul") for name, _ in self.result().games}
 
     def files_read(self) -> set[str]:
-        """Names of the files that were read since the last call."""
+        """Return the names of the files that were read since the last call."""
         read, self._files_read[:] = {*self._files_read}, []
         return read
 
@@ -224,7 +224,7 @@ WRONG_LINES = (
 
 
 def test_a_wrong_entry_of_the_cache_leaves_the_others_valid(harness: ReaderHarness) -> None:
-    """The game of that entry is read again, without a notice."""
+    """The reader reads the game of that entry again, without a notice."""
     first = harness.result()
     cache = harness.folder / CACHE
     lines = cache.read_bytes().splitlines()[1:]
@@ -239,14 +239,14 @@ def test_a_wrong_entry_of_the_cache_leaves_the_others_valid(harness: ReaderHarne
 
 
 def with_header(body: bytes) -> bytes:
-    """A cache file with this body and a valid header."""
+    """Return a cache file with this body and a valid header."""
     return b"%s %08x\n" % (HEADER, zlib.crc32(body)) + body
 
 
-def test_all_games_are_counted_whatever_the_header_of_the_cache_contains(
+def test_all_games_are_counted_with_any_header_of_the_cache(
     harness: ReaderHarness,
 ) -> None:
-    """Figures of another version are calculated again without a notice."""
+    """The reader computes figures of another version again without a notice."""
     first = harness.result()
     cache = harness.folder / CACHE
     for method in (b"9" * 5000, b"1", b"\xb2", b"-1", b"1e999", b"nan", b"", b"2"):
@@ -295,7 +295,7 @@ def test_a_cache_that_is_not_a_regular_file_is_neither_read_nor_written(
     assert other.read_text() == "mine"
 
 
-def test_a_stopped_reader_caches_what_it_has_read(
+def test_a_stopped_reader_caches_the_games_it_has_read(
     harness: ReaderHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = GameLibrary.content

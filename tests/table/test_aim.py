@@ -15,7 +15,7 @@ Step = Callable[[SlotContents, Slot | None, int], Slot | None]
 
 
 def states(wall: Wall, phase: Phase, move_seed: int) -> list[State]:
-    """Some states of a random game."""
+    """Return some states of a random game."""
     setup = Setup(("Ana", "Ben", "Carla"), wall, seed=move_seed)
     steps = random_game(setup, move_seed, floor=0.2, rounds=2)
     found = [step.after for step in steps if step.after.phase == phase]
@@ -23,7 +23,7 @@ def states(wall: Wall, phase: Phase, move_seed: int) -> list[State]:
 
 
 def walk(step: Step, contents: SlotContents, slot: Slot | None, by: int, count: int) -> list[Slot]:
-    """The slots after each of the given number of steps."""
+    """Return the slots after each of the given number of steps."""
     slots: list[Slot] = []
     for _ in range(count):
         slot = step(contents, slot, by)
@@ -34,7 +34,7 @@ def walk(step: Step, contents: SlotContents, slot: Slot | None, by: int, count: 
 
 @pytest.mark.parametrize("by", [1, -1])
 def test_arrows_walk_around_all_displays_and_all_colors_of_one(by: int) -> None:
-    """The color is kept from display to display where there is a tile of it."""
+    """The color stays from display to display if there is a tile of that color."""
     for state in states(Wall.COLORED, Phase.FACTORY_OFFER, 1):
         contents = contents_of(state)
         order = [n for n, tiles in enumerate(state.displays, 1) if tiles]
@@ -79,7 +79,7 @@ def test_without_tiles_there_is_no_slot_to_aim_at() -> None:
 def test_arrows_walk_around_all_targets_from_top_to_bottom(
     wall: Wall, phase: Phase, by: int
 ) -> None:
-    """Those of the tiles that a press takes: all of its color, which can go where they may."""
+    """Targets of all tiles that Enter takes: the whole color."""
     for state in states(wall, phase, 3):
         contents, moves = contents_of(state), legal_moves(state)
         area = Area.LINE if phase == Phase.WALL_TILING else Area.DISPLAY
@@ -105,9 +105,9 @@ def test_arrows_walk_around_all_targets_from_top_to_bottom(
         (2, ("", "", "", "", ""), 2),  # The line that they fill exactly,
         (2, ("B", "", "BB", "B", ""), 2),
         (2, ("B", "K", "B", "", ""), 3),
-        (1, ("K", "KK", "B", "", ""), 3),  # else one with their color,
-        (3, ("", "K", "KKK", "", ""), 4),  # else the shortest that takes all,
-        (4, ("", "", "", "KKKK", "KKKKK"), 3),  # else the one with most room,
+        (1, ("K", "KK", "B", "", ""), 3),  # else the line with their color,
+        (3, ("", "K", "KKK", "", ""), 4),  # else the shortest line that takes all,
+        (4, ("", "", "", "KKKK", "KKKKK"), 3),  # else the line with most room,
         (4, ("K", "KK", "KKK", "KKKK", "KKKKK"), FLOOR),  # else the floor line.
     ],
 )

@@ -66,7 +66,7 @@ def steps_of(setup: Setup, move_seed: int) -> list[Step]:
 
 
 def check_tiles(animation: Animation) -> None:
-    """Each tile rests, moves, or is in bag or lid; at the end none moves."""
+    """Check that each tile rests, moves, or is in bag or lid; at the end none moves."""
     for share in TIMES:
         seen = animation.state_at(animation.duration * share)
         tiles = Counter(seen.resting.values())
@@ -81,7 +81,7 @@ def check_tiles(animation: Animation) -> None:
 
 
 def check_step(step: Step) -> None:
-    """What is shown of a step, all at once or board by board."""
+    """Check the animations of a step, all at once or board by board."""
     contents = contents_of(step.before)
     for event in step.events:
         contents = apply_transfers(contents, transfers(contents, event))
@@ -103,7 +103,7 @@ def check_step(step: Step) -> None:
 
 
 def check_points(step: Step) -> None:
-    """The scores begin as before the step, and are those of the state at its end."""
+    """Check that the scores begin as before the step, and end as in the state at its end."""
     for kind, animation in step_animations(step):
         first, last = (animation.state_at(t).event_ages for t in (-1, animation.duration))
         if kind == AnimationKind.TILING:
@@ -117,7 +117,7 @@ def scores_of(state: State) -> tuple[int, ...]:
 
 
 def check_drag(step: Step, draft: Draft) -> None:
-    """Dragged tiles drop to their spaces from the hand; only the others of the display move."""
+    """Check that dragged tiles drop to their spaces from the pointer, and only the others move."""
     to_floor = draft.line == FLOOR
     ((_, animation), *_) = step_animations(step, Area.FLOOR if to_floor else Area.LINE)
     check_tiles(animation)
@@ -131,7 +131,10 @@ def check_drag(step: Step, draft: Draft) -> None:
 
 
 def check_last_move(step: Step) -> None:
-    """A move marks where its tiles came from and went to; a deal and a scoring mark nothing."""
+    """Check that a move marks the places its tiles came from and went to.
+
+    A deal and a scoring mark nothing.
+    """
     marked = last_move_slots(step.before, step.record, step.after)
     if isinstance(step.record, Deal) or step.after.phase != step.before.phase:
         assert marked is None
@@ -159,7 +162,7 @@ def test_animations_show_each_tile_once_and_end_as_the_step_does(setup: Setup, s
 
 
 def test_the_scoring_of_four_players_can_be_followed_and_ends_soon() -> None:
-    """At most 6 s for all boards at once; 1 to 4 s for one board, 12 s for all one by one."""
+    """All boards at once take at most 6 s; one board takes 1 to 4 s, and all in turn 12 s."""
     longest = 0.0
     for move_seed in range(4):
         for step in steps_of(FOUR, move_seed):
@@ -176,7 +179,7 @@ def test_the_scoring_of_four_players_can_be_followed_and_ends_soon() -> None:
 
 
 def test_bonuses_are_counted_kind_by_kind_after_all_other_points_of_the_round() -> None:
-    """On all boards at the same time, several of one kind on a board one after the other."""
+    """All boards count at the same time, and several bonuses of a kind on a board in turn."""
     wall = (".YRKW", "WBYRK", "K....", "R....", "Y....")
     both = PlayerBoard(lines=("B", "", "", "", ""), wall=wall)
     shown = [*step_animations(Step.from_record(last_turn(both, both), parse_record(LAST)))]
@@ -251,7 +254,7 @@ def test_returning_tiles_end_where_they_were_and_an_announcement_moves_none() ->
 
 
 def test_each_event_sounds_once_however_long_a_tick_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Going back sounds not at all; what was seen and scored is the same as by a jump."""
+    """Going back is silent; the boards and scores are the same as after a jump."""
     reported = list[Event]()
 
     def sounds_of(events: Iterable[Event]) -> tuple[()]:

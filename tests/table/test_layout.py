@@ -35,7 +35,7 @@ STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def slots_of(players: int) -> list[Slot]:
-    """All slots of a table, except that of the marker in the center."""
+    """Return all slots of a table, except the slot of the marker in the center."""
     displays = range(1, DISPLAYS[players] + 1)
     slots = [Slot(Area.DISPLAY, display, 0, place) for display in displays for place in range(1, 5)]
     for player in range(players):
@@ -48,7 +48,7 @@ def slots_of(players: int) -> list[Slot]:
 
 
 def overlapping(rects: list[Rect]) -> list[Rect]:
-    """The rectangles that overlap with one after them."""
+    """Yield the rectangles that overlap with a later rectangle."""
     return [rect for n, rect in enumerate(rects, 1) if rect.collidelist(rects[n:]) >= 0]
 
 
@@ -58,7 +58,7 @@ def overlapping(rects: list[Rect]) -> list[Rect]:
 def test_nothing_on_the_table_overlaps_and_all_is_inside(
     players: int, size: tuple[int, int], window: tuple[int, int] | None
 ) -> None:
-    """Tiles, boards, stores, and targets of drops; keys walk to each place with words."""
+    """The parts are tiles, boards, stores, and targets of drops."""
     layout = Layout(players, size, window=window)
     center = [Slot(Area.CENTER, 0, 0, n) for n in range(1, MOST_IN_CENTER[players] + 1)]
     center.append(MARKER_IN_CENTER)
@@ -119,7 +119,7 @@ def test_every_place_is_explained_and_has_the_color_of_its_tile_or_motif() -> No
         TablePlace(PlaceKind.SCORE, 0): "",
     }.items():
         assert color_of_place(state, place) == color
-    # A space that may take several colors has none.
+    # A space that may take several colors has no color.
     assert color_of_place(gray, TablePlace(PlaceKind.WALL, 0, 2, 1)) == ""
 
 
@@ -172,7 +172,7 @@ def test_a_clock_covers_nothing_and_can_be_read_from_a_distance(
             assert layout.board_part_rect(0, "labels", "clock").contains(drawn)
             assert drawn.collidelist(others) < 0
             mask = pygame.mask.from_threshold(surface, ink, (60, 60, 60, 255))
-            # Without the edge.
+            # The area without the edge.
             highest = max(rect.h for rect in mask.get_bounding_rects() if rect.h < drawn.h)
             assert highest >= 28 or not face.is_active or size != (1366, 768)
 
@@ -193,7 +193,7 @@ def test_tiles_and_boards_are_large_in_a_window_of_any_shape(players: int) -> No
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_offer_and_a_card_have_rooms_of_their_own(players: int) -> None:
-    """A round summary has room for some displays, and a card is not before those who decide."""
+    """A summary has room for some displays, and no card covers a board that is needed."""
     for size in (*SIZES, (1229, 691), (900, 1200)):
         layout = Layout(players, size)
         boards = [layout.board_rect(player) for player in range(players)]

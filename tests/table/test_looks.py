@@ -1,4 +1,4 @@
-"""The looks of bots: after which drafts, how long, and what ends them."""
+"""The looks of bots: their drafts, their duration, and their end."""
 
 from functools import partial
 from math import inf
@@ -74,7 +74,7 @@ def test_a_bot_looks_glad_or_dismayed_after_a_good_draft_or_a_complete_set(
 
 
 def test_a_look_covers_the_neutral_face_at_any_time(theme: Theme) -> None:
-    """No edge of the tile below is seen, and at both ends it has the size of that tile."""
+    """The player sees no edge of the tile below, and at both ends the look has the tile's size."""
     place, drawn = Rect(40, 40, 90, 90), list[Rect]()
     for look in (Look.GLAD, Look.DISMAYED):
         for step in range(25):
@@ -91,7 +91,7 @@ def look_of(player: MousePlayer) -> SeatLook | None:
     return player.scene.table.model(None).look
 
 
-def test_a_look_lasts_through_the_next_turn_unless_something_is_pressed(tmp_path: Path) -> None:
+def test_a_look_lasts_through_the_next_turn_unless_a_press_ends_it(tmp_path: Path) -> None:
     names = ("Inês", "Tomás", "Rui")
     seats = tuple(Seat(name, color, "apprentice") for color, name in enumerate(names))
     with open_game(tmp_path, Game(Setup(names, seed=3), Seating(seats)), Speed.NORMAL) as player:

@@ -1,4 +1,4 @@
-"""Points on the table fit where they are drawn: previews of a board, of a tile, moving points."""
+"""Points on the table fit their places: previews of a board, of a tile, moving points."""
 
 from itertools import product
 
@@ -25,8 +25,8 @@ def transparent(size: tuple[int, int]) -> Surface:
 
 
 def drawn_texts(style: Style, layout: Layout, preview: ScorePreview) -> list[str]:
-    """All texts of a note, from below."""
-    # Another theme each time, because it keeps pictures of texts.
+    """Return all texts of a note, from below."""
+    # Each note has another theme, because a theme keeps images of texts.
     theme = Theme(style, 1.0)
     texts, make_text = list[str](), theme.text
 
@@ -41,10 +41,10 @@ def drawn_texts(style: Style, layout: Layout, preview: ScorePreview) -> list[str
 
 
 @pytest.mark.parametrize("size", some(SIZES, 3))
-def test_all_figures_of_a_board_are_shown_in_their_place(
+def test_all_figures_of_a_board_are_shown_in_their_places(
     theme: Theme, size: tuple[int, int]
 ) -> None:
-    """With large text too; a bonus has a label, and leaves room for that of the points."""
+    """Large text fits too; a bonus has a label, and leaves room for the points' label."""
     plain = Layout(4, size)
     assert drawn_texts(theme.style, plain, ScorePreview("+5", "", "")) == ["+5", "this round"]
     assert drawn_texts(theme.style, plain, ScorePreview("", "", "")) == []
@@ -86,7 +86,7 @@ def test_labels_on_tiles_are_no_wider_than_their_tile(
 def test_points_are_inside_their_tile_and_then_beside_the_score(
     theme: Theme, size: tuple[int, int], players: int, event: Event, slot: Slot
 ) -> None:
-    """Never over a name or the starting player marker, and over other tiles only for a bonus."""
+    """Points cover no name and no starting player marker; only bonuses may cover other tiles."""
     layout = Layout(players, size)
     tile, score = layout.slot_rect(slot), layout.board_part_rect(1, "labels", "score")
     is_bonus = isinstance(event, BonusScored)

@@ -1,4 +1,4 @@
-"""The preview of a drop is exact: it shows each tile and each point as they will be."""
+"""The preview of a drop is exact: it shows each tile and each point correctly."""
 
 import re
 from dataclasses import replace
@@ -49,7 +49,7 @@ def signed(sign: str, points: int) -> str:
 
 
 def check_ghosts(step: Step, draft: Draft) -> None:
-    """The ghosts of a draft are where its tiles, and the marker, will be."""
+    """Check that the ghosts of a draft are where its tiles, and the marker, will be."""
     player = step.before.to_act
     added = contents_of(step.after).items() - contents_of(step.before).items()
     mine = {(s, t) for s, t in added if s.owner == player and s.area in (Area.LINE, Area.FLOOR)}
@@ -57,7 +57,7 @@ def check_ghosts(step: Step, draft: Draft) -> None:
 
 
 def check_points(step: Step, draft: Draft) -> None:
-    """What a draft that ends the factory offer promises is what the colored wall then scores."""
+    """Check that a draft that ends the offer promises the points that the colored wall scores."""
     found = events(step.before, step.record)
     player, drafted = step.before.to_act, preview_draft(step.before, draft)
     moved = [event for event in found if isinstance(event, TileMovedToWall)]
@@ -75,13 +75,13 @@ def check_points(step: Step, draft: Draft) -> None:
         lost = sum(event.cost for event in own if isinstance(event, FloorLineScored))
         bonus = sum(event.points for event in own if isinstance(event, BonusScored))
         assert (preview.gained, preview.lost) == (signed("+", gained), signed("−", lost))
-        # The draft may itself make this the last round, which previews before it do not know.
+        # The draft may itself make this the last round, which earlier previews do not know.
         if owner == player or is_last_round(step.before):
             assert preview.bonus == signed("+", bonus)
 
 
 def check_placement(step: Step, placement: Placement) -> None:
-    """On the gray wall each space previews its points."""
+    """Check that each space on the gray wall previews its points."""
     previews = placement_previews(step.before, legal_moves(step.before))
     placed = events(step.before, step.record)[0]
     assert isinstance(placed, TileMovedToWall)
@@ -91,7 +91,7 @@ def check_placement(step: Step, placement: Placement) -> None:
 
 @pytest.mark.parametrize("seed", [1, *slow(range(2, 10))])
 @every_setup_in_long_tests
-def test_what_is_previewed_in_a_game_comes_true(setup: Setup, seed: int) -> None:
+def test_previews_of_a_game_come_true(setup: Setup, seed: int) -> None:
     ranges = list[str]()
     for step in random_game(replace(setup, seed=seed), seed, floor=0.1):
         if isinstance(step.record, Placement):
@@ -100,7 +100,7 @@ def test_what_is_previewed_in_a_game_comes_true(setup: Setup, seed: int) -> None
             continue
         elif step.after.phase == Phase.FACTORY_OFFER:
             check_ghosts(step, step.record)
-            # Where the space is not chosen yet, points are beside the line, often a range.
+            # If the space is not chosen yet, points are beside the line, often a range.
             open_line = preview_draft(step.before, step.record).tile_previews
             line = DropTarget(step.record.line)
             ranges += [str(open_line[line].points)] if line in open_line else []
@@ -119,7 +119,7 @@ def test_a_note_names_the_least_and_the_most_each_with_its_sign() -> None:
     assert [*map(Strings("de").say, preview)] == ["+1 bis +7", "0 bis −2", "0 bis +2"]
 
 
-def test_from_the_center_the_marker_comes_too_and_from_a_display_the_others_move_there() -> None:
+def test_the_marker_comes_from_the_center_and_other_tiles_move_there_from_a_display() -> None:
     state = table(EMPTY, EMPTY, displays="BBYR KKKK", center="WWB")
     ghosts = preview_draft(state, Draft(0, Color.WHITE, 5)).ghosts
     assert ghosts == {
@@ -151,7 +151,7 @@ def test_a_bonus_is_previewed_if_the_game_ends_with_this_round_and_not_before() 
     assert preview_draft(last, draft).score_preview == ScorePreview("+5", "", "+7")
     assert [preview.bonus for preview in score_previews(before)] == ["", ""]
     assert [preview.bonus for preview in score_previews(last)] == ["", "+9"]
-    # On the gray wall too, for each space that completes something.
+    # This holds on the gray wall too, for each space that completes something.
     chooser = PlayerBoard(lines=("R", "", "", "", ""), wall=(".....", *NEAR[1:3], "B....", "Y...."))
     ender = PlayerBoard(lines=("", "YY", "", "", ""), wall=(".....", "BKWR.", *(".....",) * 3))
     for other, bonus in ((ender, "+7"), (EMPTY, "")):
@@ -167,7 +167,7 @@ def test_a_bonus_is_previewed_if_the_game_ends_with_this_round_and_not_before() 
 def test_a_space_that_leaves_a_line_without_one_warns_of_the_lost_points(
     score: int, floor: str, warning: str
 ) -> None:
-    """Of a full floor line nothing more can be taken; the sign stays."""
+    """A full floor line can cost nothing more, so only the sign stays."""
     wall = (".....", ".YRBW", *EMPTY.wall[2:])
     state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
     previews = placement_previews(state, legal_moves(state))

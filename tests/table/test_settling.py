@@ -45,7 +45,7 @@ def shown(contents: SlotContents, *events: tuple[object, float]) -> AnimationSta
 
 
 @pytest.mark.parametrize("age", [0.0, 0.12, 0.2, metrics.SETTLE, inf])
-def test_a_tile_lies_between_its_bounces_and_after_them(age: float) -> None:
+def test_a_tile_rests_between_its_bounces_and_after_them(age: float) -> None:
     assert bounce_height(age) == pytest.approx(0)
 
 
@@ -55,7 +55,7 @@ def test_the_second_bounce_is_lower() -> None:
 
 
 def test_neighbors_of_a_landed_tile_give_way_for_a_moment() -> None:
-    """In a pattern line places count from the right; tiles on other boards lie still."""
+    """Places in a pattern line count from the right; tiles on other boards stay still."""
     others = [line(3, 1), line(3, 3), line(4, 2), Slot(Area.LINE, 1, 3, 1), wall(3, 1)]
     contents = dict.fromkeys([line(3, 2), *others], "B")
     at_once, then, later = (
@@ -71,7 +71,7 @@ def test_neighbors_of_a_landed_tile_give_way_for_a_moment() -> None:
 
 
 def test_only_spaces_that_were_just_reached_have_landed_tiles() -> None:
-    """A tile that has gone on is not there any more."""
+    """A tile that has gone on has not landed."""
     origin, end = Slot(Area.DISPLAY, 1, 0, 1), 0.5
     tween = TileTween("B", origin, line(1, 1), 0.0, end, 0, 0)
     animation = Animation({origin: "B"}, (), (tween,), (end,), extra_seconds=1.0)
@@ -79,7 +79,7 @@ def test_only_spaces_that_were_just_reached_have_landed_tiles() -> None:
     assert ages == [{}, {line(1, 1): 0.0}, {line(1, 1): pytest.approx(0.1)}, {}]
     gone = TileTween("B", line(1, 1), wall(1, 1), 0.6, 0.9, 1, 1)
     held = replace(animation, tweens=(tween._replace(target=Slot(Area.HAND, 0, 0, 1)),))
-    assert held.state_at(end).landed == {}, "what the hand takes does not land"
+    assert held.state_at(end).landed == {}, "a taken tile does not land"
     both = replace(animation, tweens=(tween, gone), event_ends=(end, 0.9))
     assert both.state_at(0.7).landed == {}
 
@@ -124,8 +124,8 @@ def test_each_bonus_gleams() -> None:
     assert found == [Gleam(column, 0.5, is_set=True)]
 
 
-def test_five_tiles_become_one_picture_and_tiles_again(theme: Theme) -> None:
-    """For at least a second all five are painted."""
+def test_five_tiles_become_one_image_and_tiles_again(theme: Theme) -> None:
+    """For at least a second the theme paints all five tiles."""
     row = tuple(wall(1, column) for column in range(1, 6))
 
     def painted(age: float) -> set[Slot]:
@@ -139,7 +139,7 @@ def test_five_tiles_become_one_picture_and_tiles_again(theme: Theme) -> None:
 
 
 def is_painted(image: pygame.Surface) -> bool:
-    """True for a part of the picture: light alone is white."""
+    """True for a painted part of the image: light alone is white."""
     return image.get_alpha() != 0 and image.get_at((TILE // 2, 2))[:3] not in (
         (255, 255, 255),
         (0, 0, 0),

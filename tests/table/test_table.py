@@ -1,4 +1,4 @@
-"""The table draws only what has changed, which must not be visible; it frees what is unused."""
+"""The table draws only changed parts, without a visible difference; it frees unused memory."""
 
 import gc
 import random
@@ -55,7 +55,7 @@ def resting(game: Game, active: int | None) -> TableModel:
 
 
 def played(game: Game, drafts: int) -> Iterator[Step]:
-    """Random drafts, which go to the floor line only if they must."""
+    """Yield random drafts, which go to the floor line only if they must."""
     rng = random.Random(game.setup.seed)
     for _ in range(drafts):
         moves = legal_moves(game.state)
@@ -63,8 +63,8 @@ def played(game: Game, drafts: int) -> Iterator[Step]:
         yield from game.play(rng.choice(useful) if useful else moves[0])
 
 
-def pictures_of(step: Step) -> Iterator[TableModel]:
-    """Frames of the animations of a step, with the board of the acting player lit."""
+def frames_of(step: Step) -> Iterator[TableModel]:
+    """Yield frames of the animations of a step, with the board of the acting player lit."""
     scores = tuple(board.score for board in step.before.players)
     active = max(step.before.to_act, 0) if isinstance(step.record, Draft) else None
     for _, animation in step_animations(step):
@@ -77,17 +77,17 @@ def pictures_of(step: Step) -> Iterator[TableModel]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.wall)
-def test_partial_drawing_looks_like_drawing_all_at_once(theme: Theme, setup: Setup) -> None:
+def test_partial_drawing_looks_like_complete_drawing(theme: Theme, setup: Setup) -> None:
     old, game = table(theme, setup), Game(setup)
     seen: list[tuple[TableModel, Surface]] = []
     for step in played(game, 16):
-        seen += [(picture, draw(old, picture)) for picture in pictures_of(step)]
+        seen += [(picture, draw(old, picture)) for picture in frames_of(step)]
     for picture, surface in random.Random(3).sample(seen, 12):
         assert alike(surface, draw(table(theme, setup), picture))
 
 
-def test_a_table_looks_the_same_whatever_was_drawn_before(theme: Theme) -> None:
-    """After other lit boards, players, and tables; also if it is drawn only once."""
+def test_a_table_looks_the_same_after_any_earlier_drawing(theme: Theme) -> None:
+    """The table was drawn after other lit boards, players and tables, or only once."""
     game, other_game = Game(SETUPS[0]), Game(SETUPS[1])
     clean = borders.backdrop(theme, SIZE).copy()
     list(played(game, 8))
@@ -113,8 +113,8 @@ def test_a_table_looks_the_same_whatever_was_drawn_before(theme: Theme) -> None:
     assert alike(clean, borders.backdrop(theme, SIZE))
 
 
-def test_a_table_under_the_pointer_is_the_one_that_is_seen(theme: Theme) -> None:
-    """What is at a point, or nearest to it within reach, is found where it is drawn."""
+def test_the_part_under_the_pointer_is_the_part_that_is_seen(theme: Theme) -> None:
+    """The table finds the part at a point, or nearest within reach, where the part is drawn."""
     one, contents = table(theme, SETUPS[1]), contents_of(Game(SETUPS[1]).state)
     for slot in contents:
         assert one.slot_at(one.slot_rect(slot).center, contents) == slot
@@ -143,13 +143,13 @@ def test_a_table_that_is_not_shown_keeps_no_background(theme: Theme) -> None:
     assert ground() is None
 
 
-def test_a_picture_leaves_no_sprites_to_the_garbage_collector(theme: Theme) -> None:
-    """During animations it does not run, and each picture has a sprite for each tile."""
+def test_a_frame_leaves_no_sprites_to_the_garbage_collector(theme: Theme) -> None:
+    """The collector does not run during animations, and each frame has a sprite for each tile."""
     step = next(played(Game(SETUPS[0]), 1))
     gc.collect()
     gc.disable()
     try:
-        for picture in pictures_of(step):
+        for picture in frames_of(step):
             draw(table(theme, SETUPS[0]), picture)
         assert not [obj for obj in gc.get_objects() if isinstance(obj, Sprite)]
     finally:
@@ -157,7 +157,7 @@ def test_a_picture_leaves_no_sprites_to_the_garbage_collector(theme: Theme) -> N
 
 
 @pytest.mark.parametrize("letter", [*LETTERS, MARKER])
-def test_each_ruleset_has_pictures_of_its_own_and_no_other_is_drawn_with_them(letter: str) -> None:
+def test_each_ruleset_has_its_own_drawings_and_no_other_ruleset_uses_them(letter: str) -> None:
     for ruleset in Ruleset:
         assert (ASSETS / f"{picture_name(letter, ruleset)}.svg").exists()
     with pytest.raises(KeyError, match="another"):
@@ -181,7 +181,7 @@ def test_a_shorter_floor_line_is_drawn_and_lit_as_short_as_it_is(
 
 
 def floor_spaces(theme: Theme, ruleset: Ruleset, places: int) -> list[list[bytes]]:
-    """Pictures of the spaces of a floor line, unlit and lit."""
+    """Return images of the spaces of a floor line, unlit and lit."""
     table_ = table(theme, Setup(("Ana", "Ben"), Wall.GRAY, ruleset, seed=5))
     picture = resting(Game(table_.setup), 0)
     pictures = [draw(table_, picture), draw(table_, replace(picture, targets=ON_FLOOR))]

@@ -21,7 +21,7 @@ def test_a_gray_wall_has_each_color_once_in_a_row_and_column_if_possible() -> No
     rows = completed(("BYRKW", "YRKWB", ".....", "K....", "....."), Wall.GRAY)
     for line in [*rows, *("".join(row[c] for row in rows) for c in range(5))]:
         assert sorted(line) == sorted(COLORS)
-    # Blue cannot be in the last row without being twice in a column.
+    # Blue in the last row would be twice in a column.
     rows = completed(("B....", ".B...", "..B..", "...B.", "....Y"), Wall.GRAY)
     assert all(sorted(row) == sorted(COLORS) for row in rows)
 

@@ -15,7 +15,7 @@ PLACEHOLDER: Final = "@spelled@"
 
 
 class Spelling(NamedTuple):
-    """What replaces PLACEHOLDER in the file, and in the text of the checksum."""
+    """The text that replaces PLACEHOLDER in the file, and in the text of the checksum."""
 
     written: str
     meant: str
@@ -117,7 +117,7 @@ def spell_number(random: Random, content: Document) -> Spelling:
 
 
 def write_twice(random: Random, content: Document) -> Spelling:
-    """A duplicate key in one object; the checksum is that of the last value."""
+    """Write a key twice in one object; the checksum uses the last value."""
     container, key = _random_key(random, content)
     first, last = dumps(random.choice(ODD_VALUES)), dumps(container[key])
     container[key] = PLACEHOLDER
@@ -163,7 +163,7 @@ def misspell_record(random: Random, content: Document) -> None:
 
 
 def change_deal(random: Random, content: Document) -> None:
-    """Deal other tiles, or the same ones in another order."""
+    """Deal other tiles, or the same tiles in another order."""
     log = content["log"]
     number = random.choice([n for n, record in enumerate(log) if record.startswith("deal")])
     tiles = list(log[number].removeprefix("deal "))
@@ -198,7 +198,7 @@ def change_scores(random: Random, content: Document) -> None:
 
 
 def add_seat_change(random: Random, content: Document) -> None:
-    """Change who has a seat, at a cursor that may lie outside the log."""
+    """Change the holder of a seat, at a cursor that may be outside the log."""
     end, seats = len(content["log"]), len(content["setup"]["players"])
     changes = content.setdefault("seats", [])
     holder = random.choice([*changes, {"bot": None, "name": "Zoë"}])
@@ -227,7 +227,7 @@ def change_version(random: Random, content: Document) -> None:
 
 
 def _random_entry(random: Random, content: Document, wanted: type = object) -> tuple[Any, Any]:
-    """The container and the key or index of a random entry at any depth."""
+    """Return the container and the key or index of a random entry at any depth."""
     while True:
         container: Any = content
         key = random.choice(_keys_of(container))
@@ -239,7 +239,7 @@ def _random_entry(random: Random, content: Document, wanted: type = object) -> t
 
 
 def _random_key(random: Random, content: Document) -> tuple[Document, str]:
-    """The object and the key of a random entry at any depth."""
+    """Return the object and the key of a random entry at any depth."""
     while True:
         container, key = _random_entry(random, content)
         if isinstance(container, dict):
@@ -266,7 +266,7 @@ def _random_index(random: Random, log: list[str]) -> int:
 
 
 def _random_record(random: Random, log: list[str]) -> str:
-    """A well-formed record: one of the log, or a random one."""
+    """Return a well-formed record: a record of the log, or a random record."""
     draft = random.choice("123456789C") + random.choice(LETTERS) + random.choice("12345F")
     placement = f"{random.randint(1, 5)}@{random.randint(1, 5)}"
     displays = random.choice([5, 7, 9])

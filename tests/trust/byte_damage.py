@@ -52,7 +52,7 @@ def repeat_bytes(random: Random, data: bytes, other: bytes) -> bytes:
 
 
 def zero_bytes(random: Random, data: bytes, other: bytes) -> bytes:
-    """As a disk does with a lost block."""
+    """Replace bytes by zeros, as a disk does with a lost block."""
     count = random.randint(1, 512)
     return _replaced(random, data, b"\0" * count, removed=count)
 
@@ -72,7 +72,7 @@ def cut_beginning(random: Random, data: bytes, other: bytes) -> bytes:
 
 
 def splice(random: Random, data: bytes, other: bytes) -> bytes:
-    """The start of one file and the end of the other; some byte of the start differs from it."""
+    """Return the start of one file and the end of another, with a difference in the start."""
     pairs = enumerate(zip(data, other, strict=False))
     different = next((number for number, (one, two) in pairs if one != two), 0)
     index = random.randrange(different + 1, len(data))
@@ -98,7 +98,7 @@ def replace_file(random: Random, data: bytes, other: bytes) -> bytes:
 
 
 def _replaced(random: Random, data: bytes, new: bytes, removed: int = 0) -> bytes:
-    """`data` with `new` in place of `removed` bytes at a random index."""
+    """Return `data` with `new` instead of `removed` bytes at a random index."""
     index = random.randrange(len(data))
     return data[:index] + new + data[index + removed :]
 

@@ -1,9 +1,9 @@
-"""Reads mutants and prints, as JSON, what is wrong.
+"""Reads mutants and prints their faults as JSON.
 
 Usage: python -m tests.trust.check_mutants FIRST COUNT FOLDER
 
-A mutant that takes longer than two seconds ends this process with a traceback, and its file stays
-in the folder, under its number.
+A mutant that takes longer than two seconds ends this process with a traceback. Its file stays in
+the folder, under its number.
 """
 
 import contextlib
@@ -80,7 +80,7 @@ ALL_STRINGS: Final = [Strings(language) for language in LANGUAGES]
 
 
 def read(first: int, count: int, folder: Path) -> dict[str, Any]:
-    """Faults of `count` mutants, the number loaded by kind, and refused by message."""
+    """Return faults of `count` mutants, the number loaded by kind, and refused by message."""
     faults: list[str] = []
     loaded: Counter[str] = Counter()
     refused: Counter[str] = Counter()
@@ -104,7 +104,7 @@ def read(first: int, count: int, folder: Path) -> dict[str, Any]:
 
 
 def _check(mutant: Mutant, path: Path) -> tuple[Game | SaveError, list[str]]:
-    """The result of reading a mutant, and its faults."""
+    """Return the result of reading a mutant, and its faults."""
     before = path.stat()
     outcome = _read(path)
     if isinstance(outcome, SaveError):
@@ -132,7 +132,7 @@ def _faults_of_refusal(mutant: Mutant, error: SaveError, name: str) -> Iterator[
 
 
 def _faults_of_sentence(sentence: str, name: str) -> Iterator[str]:
-    """Why an error message cannot be shown to a player."""
+    """Yield the reasons why an error message cannot be shown to a player."""
     if not (sentence.startswith(f"{name} ") and sentence.endswith(".")):
         yield f"not a sentence about the file: {sentence!a}"
     if len(sentence) > MAX_SENTENCE_LENGTH:
@@ -146,7 +146,7 @@ def _is_line(text: str) -> bool:
 
 
 def _faults_of_game(mutant: Mutant, game: Game) -> Iterator[str]:
-    """Where a loaded game differs from its file, or from the golden save if it must not."""
+    """Yield the differences of a loaded game from its file, or from its golden save."""
     try:
         written = _parse_strictly(mutant.data)
     except ValueError as error:
@@ -194,7 +194,7 @@ def _refuse_constant(text: str) -> NoReturn:
 
 
 def _entries(content: Document) -> dict[str, Any]:
-    """The entries of a game, as JSON, because 1, 1.0 and True are equal in Python."""
+    """Return the entries of a game, as JSON, because 1, 1.0 and True are equal in Python."""
     content = _in_version_2(content)
     setup, advice = content["setup"], content.get("advice", {})
     asked, clock = advice.get("asked", []), content.get("clock", {})
@@ -217,7 +217,7 @@ def _entries(content: Document) -> dict[str, Any]:
 
 
 def _spent(content: Document) -> list[int]:
-    """The times of the records, without zeros at the end; a deal that is due has none."""
+    """Return the times of the records, without zeros at the end; a deal that is due has none."""
     spent: list[int] = content.get("clock", {}).get("spent", [])[: len(content["log"])]
     while spent and not spent[-1]:
         spent = spent[:-1]
@@ -225,7 +225,7 @@ def _spent(content: Document) -> list[int]:
 
 
 def _in_version_2(content: Document) -> Document:
-    """Without entries that had no meaning in version 1, and with the colors of version 2."""
+    """Return a game without entries that mean nothing in version 1, in the colors of version 2."""
     if content["version"] >= 2:
         return content
     new = ("seats", "advice", "clock", "undone", "series", "copied_from")
@@ -238,7 +238,7 @@ def _in_version_2(content: Document) -> Document:
 
 
 def _preserved(content: Document) -> list[Document]:
-    """The unknown entries of each object, if there are not too many."""
+    """Return the unknown entries of each object, if there are not too many."""
     file, setup, player, change, advice, clock = KNOWN_KEYS
     unknown = [
         _others(content, file),
@@ -261,7 +261,7 @@ def _others(inside: Document, known: set[str]) -> Document:
 
 
 def _is_within(value: Any, levels: int) -> bool:
-    """Whether lists and objects are nested no deeper than `levels`."""
+    """True if lists and objects are nested no deeper than `levels`."""
     if not isinstance(value, list | dict):
         return True
     items = value.values() if isinstance(value, dict) else value
@@ -269,7 +269,7 @@ def _is_within(value: Any, levels: int) -> bool:
 
 
 def _with_deals(written: dict[str, Any], game: Game) -> dict[str, Any]:
-    """Add the deal and move the cursor past it, as the game does where a deal is due."""
+    """Add the deal and move the cursor past it, as the game does if a deal is due."""
     log, cursor = list(written["log"]), int(written["cursor"])
     if cursor == len(log) < len(game.log):
         log.append(str(game.log[-1]))
@@ -284,7 +284,7 @@ def _library(folder: Path) -> GameLibrary:
 
 
 def _faults_of_list_and_check(path: Path, outcome: Game | SaveError) -> Iterator[str]:
-    """Faults in the list of games, and in the output of `--check`."""
+    """Yield faults in the list of games, and in the output of `--check`."""
     game = None if isinstance(outcome, SaveError) else outcome
     library = _library(path.parent)
     (entry,) = library.entries()

@@ -11,9 +11,9 @@ from unittest.mock import patch
 
 
 class Call(NamedTuple):
-    """One call that changes the disk or makes a change last; `to` is the new name.
+    """A call that changes the disk or makes a change last; `to` is the new name.
 
-    "create" also empties what has the name, "open" leaves it as it is.
+    "create" also empties an existing file, "open" leaves it unchanged.
     """
 
     name: str
@@ -30,7 +30,7 @@ NAMING: Final = ("mkdir", "unlink", "remove", "replace", "rename")
 
 @contextmanager
 def hooked(folder: Path, hook: Hook) -> Iterator[None]:
-    """Run all calls within `hook` that concern a folder and what lies below it."""
+    """Run all calls within `hook` that concern a folder and its contents."""
     hooks = DiskHooks(folder, hook)
     with ExitStack() as stack:
         for name in NAMING:
@@ -55,7 +55,7 @@ class DiskHooks:
         return is_path and (Path(path) == self._folder or self._folder in Path(path).parents)
 
     def naming(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The replacement of a function of `os` that changes names."""
+        """Return the replacement of a function of `os` that changes names."""
 
         def call(path: Any, *others: Any, **named: Any) -> Any:
             if not self._is_inside(path):
@@ -67,7 +67,7 @@ class DiskHooks:
         return call
 
     def open(self, path: Any, flags: int, *others: Any, **named: Any) -> int:
-        """As `os.open`."""
+        """Do the same as `os.open`."""
         if not self._is_inside(path):
             number = self._open(path, flags, *others, **named)
             self._paths.pop(number, None)
@@ -82,13 +82,13 @@ class DiskHooks:
         self._paths[descriptor] = path
 
     def fsync(self, number: int) -> None:
-        """As `os.fsync`."""
+        """Do the same as `os.fsync`."""
         path = self._paths.get(number)
         with self.hook(Call("fsync", path)) if path else nullcontext():
             self._fsync(number)
 
     def open_file(self, path: Any, mode: str = "r", *others: Any, **named: Any) -> Any:
-        """As `open`."""
+        """Do the same as `open`."""
         if not self._is_inside(path) or mode in ("r", "rb"):
             return self._open_file(path, mode, *others, **named)
         assert mode in ("wb", "xb"), f"a file opened for “{mode}” is not supported here"

@@ -21,7 +21,7 @@ def refuse(number: int, *_: object, **__: object) -> None:
 
 @contextmanager
 def failing(function: str, number: int, folder: Path) -> Iterator[None]:
-    """A function of `os` fails."""
+    """Let a function of `os` fail."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, function, partial(refuse, number))
         yield
@@ -29,7 +29,7 @@ def failing(function: str, number: int, folder: Path) -> Iterator[None]:
 
 @contextmanager
 def closed(number: int, folder: Path) -> Iterator[None]:
-    """No file can be opened for writing; reading goes on."""
+    """Let no file be opened for writing; reading goes on."""
     open_path = Path.open
 
     def opened(path: Path, mode: str = "r", **named: object) -> object:
@@ -44,7 +44,7 @@ def closed(number: int, folder: Path) -> Iterator[None]:
 
 @contextmanager
 def taken_away(folder: Path) -> Iterator[None]:
-    """The folder of the games is gone; a file with its name prevents making it again."""
+    """Take the folder of the games away; a file with its name prevents making it again."""
     games, aside = folder / "games", folder / "aside"
     try:
         games.rename(aside)
@@ -69,7 +69,7 @@ def full(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def write_protected(folder: Path) -> Iterator[None]:
-    """A real disk that is write-protected."""
+    """Write-protect a real disk."""
     mount("--bind", str(folder), str(folder))
     mount("-o", "remount,ro,bind", str(folder))
     yield
@@ -86,7 +86,7 @@ def unmount(folder: Path) -> None:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
-    """A real file system with room for a few files; skips the test if mounting is not allowed."""
+    """Mount a real disk with room for a few files; skip the test if mounting is forbidden."""
     folder.mkdir(exist_ok=True)
     try:
         mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder))

@@ -1,4 +1,4 @@
-"""A player who plays the real program by posted events while its loop runs, one gesture a frame."""
+"""A player of the real program by posted events while its loop runs, one gesture per frame."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -32,16 +32,16 @@ class EventPlayer(MousePlayer):
         self.app, self._random = app, random
 
     def tick(self, times: int = 2) -> None:
-        """The program ticks by itself."""
+        """Do nothing: the program ticks by itself."""
 
     def wait(self, seconds: float) -> None:
-        """Time passes by itself."""
+        """Do nothing: time passes by itself."""
 
     def wait_for(self, button: Button) -> None:
-        """Buttons are pressed without waiting until they are ready."""
+        """Do nothing: the player presses buttons without waiting until they are ready."""
 
     def play_for_ever(self) -> Iterator[None]:
-        """Play game after game, half of the time waiting for the picture of each gesture."""
+        """Play game after game, half of the time waiting for the frame of each gesture."""
         while True:
             self._gesture()
             yield
@@ -49,7 +49,7 @@ class EventPlayer(MousePlayer):
                 yield from self._wait_for_picture()
 
     def play_short_game(self) -> Iterator[None]:
-        """Play the same few steps, each after the picture of the one before, then quit."""
+        """Play the same few steps, each after the frame of the step before, then quit."""
         for gesture in (
             partial(self.push, "New game"),
             partial(self.push, "Start"),
@@ -74,7 +74,7 @@ class EventPlayer(MousePlayer):
         yield
 
     def _gesture(self) -> None:
-        """Do something that fits the scene."""
+        """Make a gesture that fits the scene."""
         scene = self.app.stack.top
         match scene:
             case MenuScene():
@@ -97,7 +97,7 @@ class EventPlayer(MousePlayer):
                 self._at_table()
 
     def _push_one(self, *labels: str) -> None:
-        """Push one of these buttons that the scene has."""
+        """Push one of these buttons if the scene has one."""
         widgets = self.app.stack.top.form.widgets  # type: ignore[union-attr]
         existing = {widget.words for widget in widgets if isinstance(widget, Button)}
         self.push(self._random.choice([label for label in labels if label in existing]))
@@ -123,6 +123,6 @@ class EventPlayer(MousePlayer):
             self._play()
 
     def _play(self) -> None:
-        """A random legal move."""
+        """Make a random legal move."""
         record = choose(self._random, legal_moves(self.scene.state), 0.1)
         self.play(record, by_clicks=self._random.random() < 0.5)

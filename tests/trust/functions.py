@@ -1,4 +1,4 @@
-"""The functions of a module, as a list of what it can do."""
+"""The functions of a module, as a list of its abilities."""
 
 import sys
 from collections.abc import Callable, Collection
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def functions_of(module: str, besides: Collection[object] = ()) -> list[Callable[..., Any]]:
-    """All public functions that a module has defined so far, in order, `besides` some."""
+    """Return all public functions that a module has defined so far, in order, `besides` some."""
     return [
         value
         for name, value in vars(sys.modules[module]).items()

@@ -115,7 +115,7 @@ def play_other_moves(random: Random, game: Game, content: Document) -> None:
 
 
 def change_seats(random: Random, game: Game, content: Document) -> None:
-    """Seat people and programs, in any colors."""
+    """Seat people and bots, in any colors."""
     _upgrade_to_version_2(content)
     colors = random.sample(range(4), 4)
     for player, color in zip(content["setup"]["players"], colors, strict=False):
@@ -126,7 +126,7 @@ def change_seats(random: Random, game: Game, content: Document) -> None:
 
 
 def add_seat_changes(random: Random, game: Game, content: Document) -> None:
-    """At any cursor, also to the same person or program."""
+    """Change seats at any cursor, also to the same person or bot."""
     _upgrade_to_version_2(content)
     numbers, players = range(len(content["log"]) + 1), range(len(game.seats))
     places = {(random.choice(numbers), random.choice(players)) for _ in range(9)}
@@ -151,7 +151,7 @@ def ask_for_advice(random: Random, game: Game, content: Document) -> None:
 
 
 def set_a_clock(random: Random, game: Game, content: Document) -> None:
-    """With a list that is shorter than the log, or longer."""
+    """Set a clock with a list that is shorter than the log, or longer."""
     _upgrade_to_version_2(content)
     count = random.randint(0, len(content["log"]) + 3)
     spent = [random.choice([0, 7, 60_000, 1_000_000_000]) for _ in range(count)]

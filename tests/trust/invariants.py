@@ -1,4 +1,4 @@
-"""Invariants after every action: legal records, equal replays, all tiles in the picture."""
+"""Invariants after every action: legal records, equal replays, all tiles on the screen."""
 
 import importlib
 import pkgutil
@@ -29,7 +29,7 @@ TILES_OF_EACH_COLOR: Final = 20
 
 
 class Snapshot(NamedTuple):
-    """The scenes, the active one last, the games, and which widgets are enabled."""
+    """The scenes, the active scene last, the games, and which widgets are enabled."""
 
     scenes: tuple[str, ...]
     histories: tuple[History, ...]
@@ -39,7 +39,7 @@ class Snapshot(NamedTuple):
 class Invariants:
     """Checks a program; a broken invariant is an AssertionError.
 
-    Counts the `steps` of all games, with undo and redo, and the `answers` of programs among them.
+    It counts the `steps` of all games, with undo and redo, and the `answers` of bots among them.
     """
 
     def __init__(self, program: Program) -> None:
@@ -66,13 +66,13 @@ class Invariants:
             assert top.table.hand.drag is None or top.size == self._size, (
                 "a resize must drop held tiles"
             )
-            check_hand(top)
+            check_held_tiles(top)
         if isinstance(top, TableScene | ReviewScene):
             check_tiles(top.table_model())
         self._size = top.size
 
     def snapshot(self) -> Snapshot:
-        """A snapshot of the program."""
+        """Return a snapshot of the program."""
         scenes = self._program.scenes
         games = [scene.session.game for scene in scenes if isinstance(scene, TableScene)]
         return Snapshot(
@@ -92,7 +92,7 @@ class Invariants:
             check_replay(game)
 
     def _check_step(self, session: Session, method: str, history: History) -> None:
-        """Check who made a step of a game, and how many records it covers."""
+        """Check the player of a step, and the number of its records."""
         game, program = session.game, self._program
         if history_of(game) == history:
             assert method != "play"
@@ -120,9 +120,9 @@ class Invariants:
                 known.update({new: value} if new else {})
 
     def _check_files_on_leaving(self) -> None:
-        """The files must hold the games as they were left, and broken files must be unchanged.
+        """Check that the files hold the games as they were left, and broken files are unchanged.
 
-        After leaving without saving, a file may be an older one, or missing.
+        After leaving without saving, a file may be older or missing.
         """
         unsaved = self._program.app.autosave.unsaved
         for path, game in self._open.items():
@@ -141,7 +141,7 @@ class Invariants:
 
 
 def check_replay(game: Game) -> None:
-    """The log can be replayed, and leads to the same state."""
+    """Check that the log can be replayed, and leads to the same state."""
     again = Game.from_log(game.setup, map(str, game.log), game.cursor)
     assert again.log == game.log
     assert again.cursor == game.cursor
@@ -149,7 +149,7 @@ def check_replay(game: Game) -> None:
 
 
 def is_by_person(game: Game, number: int) -> bool:
-    """Whether a person makes the decision after `number` records."""
+    """True if a person makes the decision after `number` records."""
     return game.seating.at(number)[game.step(number).before.to_act].is_person
 
 
@@ -162,7 +162,7 @@ def is_deal(game: Game, number: int) -> bool:
 
 
 def check_play(game: Game, history: History) -> None:
-    """One decision was played, perhaps with the deal after it; the redo tail is gone."""
+    """Check that one decision was played, perhaps with a deal, and the redo tail is gone."""
     (log, cursor), (new_log, new_cursor) = history, history_of(game)
     assert new_log[:cursor] == log[:cursor]
     assert new_cursor == len(new_log) > cursor
@@ -170,7 +170,7 @@ def check_play(game: Game, history: History) -> None:
 
 
 def check_undo(game: Game, history: History) -> None:
-    """The last decision of a person was undone, or of a program if there are no people."""
+    """Check that a person's last decision was undone, or a bot's if there are no people."""
     (log, cursor), (new_log, new_cursor) = history, history_of(game)
     assert new_log == log
     only_programs = has_only_bots(game, cursor)
@@ -179,7 +179,7 @@ def check_undo(game: Game, history: History) -> None:
 
 
 def check_redo(game: Game, history: History) -> None:
-    """One decision was redone, and those of programs after it in its round."""
+    """Check that one decision was redone, and bots' decisions after it in its round."""
     (log, cursor), (new_log, new_cursor) = history, history_of(game)
     assert new_log == log
     first, *others = range(cursor, new_cursor)
@@ -197,8 +197,8 @@ CHECKS: Final = {
 }
 
 
-def check_hand(scene: TableScene) -> None:
-    """Held tiles lie on the table, and can be played."""
+def check_held_tiles(scene: TableScene) -> None:
+    """Check that held tiles are on the table, and can be played."""
     if scene.table.hand.drag is None:
         return
     held, picture = scene.table.hand.drag.held, contents_of(scene.state)
@@ -207,7 +207,7 @@ def check_hand(scene: TableScene) -> None:
 
 
 def check_tiles(picture: TableModel) -> None:
-    """Each tile is in the picture once: at rest, moving, in the bag or in the lid."""
+    """Check that the table has each tile once: at rest, moving, in the bag or in the lid."""
     animation_state = picture.animation_state
     seen = Counter(
         [*animation_state.resting.values(), *(tween.letter for tween, _ in animation_state.moving)]
@@ -218,18 +218,18 @@ def check_tiles(picture: TableModel) -> None:
 
 
 def widgets_of(scene: Scene) -> list[Widget]:
-    """The widgets of a scene, the disabled included; a celebration has none."""
+    """Return the widgets of a scene, including disabled widgets; a celebration has none."""
     return list(scene.form.widgets)
 
 
 def scene_name(scene: Scene) -> str:
-    """The name of a scene; wall-tiling has one for each kind of wall."""
+    """Return the name of a scene; wall-tiling has a name for each kind of wall."""
     name = type(scene).__name__
     return f"{name} {scene.state.wall}" if isinstance(scene, ScoringScene) else name
 
 
 def all_scenes() -> set[str]:
-    """The names of all scenes of the program."""
+    """Return the names of all scenes of the program."""
     for module in pkgutil.walk_packages(azul.scenes.__path__, "azul.scenes."):
         importlib.import_module(module.name)
     ours = (kind for kind in _subclasses(Scene) if kind.__module__.startswith("azul.scenes."))

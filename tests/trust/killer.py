@@ -1,8 +1,8 @@
 """A server that starts players and kills them, by forking: starting a program takes long.
 
-`python -m tests.trust.killer` reads lines of JSON, each with the order for a player, the seconds to
-play after its first picture of a game, and the signal that ends it. It answers each line with a
-`PlayerRun`.
+`python -m tests.trust.killer` reads lines of JSON. Each line has the order for a player, the
+seconds to play after its first frame of a game, and the signal that ends the player. The server
+answers each line with a `PlayerRun`.
 """
 
 import json
@@ -55,7 +55,7 @@ class Killer:
         self._server.communicate()
 
     def run(self, order: Order, seconds: float, by: int) -> PlayerRun:
-        """Let a player run for some seconds after its first picture of a game."""
+        """Let a player run for some seconds after its first frame of a game."""
         assert self._server.stdin
         assert self._server.stdout
         print(json.dumps([order, seconds, by]), file=self._server.stdin, flush=True)
@@ -71,18 +71,18 @@ def main() -> None:
 
 
 def warm_up() -> None:
-    """Play once, so that the pictures are in the cache before players are forked."""
+    """Play once, so that the drawings are cached before players are forked."""
     with tempfile.TemporaryDirectory() as folder, open(os.devnull, "wb") as sink:
         Player(Order(folder, seed=1, kill_at=NEVER), sink.fileno()).play()
     pygame.display.quit()
     for thread in threading.enumerate():
         if thread is not threading.main_thread():
-            thread.join(TIMEOUT)  # What is drawn ahead may take a moment longer.
+            thread.join(TIMEOUT)  # Drawing ahead may take a moment longer.
     assert threading.active_count() == 1, "this process cannot be forked"
 
 
 def run_player(order: Order, seconds: float, by: int) -> PlayerRun:
-    """Start a player, read its reports, end it, and read the last ones."""
+    """Start a player, read its reports, end it, and read its last reports."""
     start = time.monotonic()
     pipe, end = os.pipe()
     player = os.fork()
@@ -93,7 +93,7 @@ def run_player(order: Order, seconds: float, by: int) -> PlayerRun:
     os.kill(player, by)
     reports += listen(pipe, TIMEOUT)
     os.close(pipe)
-    # A player that still runs hangs; one that has exited ignores this.
+    # A player that still runs hangs; a player that has exited ignores this.
     os.kill(player, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(player, 0)[1])
     return PlayerRun(

@@ -1,4 +1,4 @@
-"""A program in a process of its own: its output, its running time and its greatest memory.
+"""A program in a separate process: its output, its running time and its greatest memory.
 
 `python -m tests.trust.measured_run SECONDS PROGRAM ...` runs a program, kills it after the time,
 and adds a line of figures to its output. This small process is needed because the memory of the
@@ -33,7 +33,7 @@ class Run(NamedTuple):
 
 
 def run(*arguments: str | Path, seconds: float) -> Run:
-    """Run Python with these arguments in the repository's root; if killed, the code is negative."""
+    """Run Python in the repository's root; the exit code of a killed run is negative."""
     command = [sys.executable, "-m", "tests.trust.measured_run", str(seconds), sys.executable]
     done = subprocess.run(
         [*command, *map(str, arguments)],

@@ -29,7 +29,7 @@ GOLDEN: Final = [
 class Mutant(NamedTuple):
     """A file made of a golden save.
 
-    `resealed`: it has a new checksum. `is_good`: it must load.
+    A `resealed` mutant has a new checksum. An `is_good` mutant must load.
     """
 
     number: int
@@ -50,7 +50,7 @@ class Kind(NamedTuple):
 
 
 def make_mutant(number: int) -> Mutant:
-    """The mutant of this number: the same one in every process."""
+    """Return the mutant of this number: the same one in every process."""
     random = Random(f"mutant {number}")
     kind, golden = random.choice(KINDS), random.choice(GOLDEN)
     data = kind.make(random, golden)
@@ -81,7 +81,7 @@ def _edited(change: Callable[..., Any], resealed: bool, random: Random, golden: 
 
 
 def _checksum(content: Document, spelling: Spelling) -> str:
-    """The checksum by docs/save-format.md: sorted keys, no spaces, ASCII, without itself."""
+    """Return the checksum by docs/save-format.md: sorted keys, no spaces, ASCII, without itself."""
     rest = {key: value for key, value in content.items() if key != "crc32"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return f"{zlib.crc32(_with_spelling(text, spelling.meant).encode()):08x}"
@@ -103,12 +103,12 @@ def _changed(change: Callable[..., None], random: Random, golden: Path) -> bytes
 
 
 def _encoded(text: str) -> bytes:
-    """As UTF-8, with JSON escapes for surrogates, which UTF-8 cannot encode."""
+    """Return UTF-8 with JSON escapes for surrogates, which UTF-8 cannot encode."""
     return text.encode("utf-8", "backslashreplace")
 
 
 def _kinds() -> list[Kind]:
-    """All kinds, repeated by the weight that each has in a random choice."""
+    """Return all kinds, repeated by the weight that each has in a random choice."""
     kinds = [Kind(change.__name__, partial(_damaged, change)) for change in byte_damage.DAMAGES]
     for change in bad_edits.EDITS:
         kinds.append(Kind(f"{change.__name__}, not resealed", partial(_edited, change, False)))

@@ -1,10 +1,11 @@
-"""Plays the real program, and reports which states its pictures show as saved.
+"""Plays the real program, and reports the states that its frames show as saved.
 
 Usage: python -m tests.trust.player FOLDER SEED
 
-It plays in a folder until it is killed. Each line of its output is a report in JSON: "requested",
-before a state of a file is saved, or "shown", after a picture of it is shown, with the file and the
-digest of the state. A picture with a notice that something is not saved is not reported.
+The player plays in a folder until it is killed. Each line of its output is a report in JSON with
+the file and the digest of the state. The report is "requested" before a state of a file is saved,
+or "shown" after a frame shows it. A frame with a notice that something is not saved is not
+reported.
 """
 
 import json
@@ -46,11 +47,11 @@ NEVER: Final = 1_000_000
 
 
 class Order(NamedTuple):
-    """How to play.
+    """The way to play.
 
-    Each fsync takes up to `sync_delay` seconds longer. With `kill_at` always the same
-    short game is played, and the program kills itself just before the disk call of that number,
-    counted from 1.
+    Each fsync takes up to `sync_delay` seconds longer. With `kill_at` the player always plays the
+    same short game, and the program kills itself just before the disk call of that number, counted
+    from 1.
     """
 
     folder: str
@@ -61,7 +62,7 @@ class Order(NamedTuple):
 
 
 class ObservedWindow(pygame.Window):
-    """The window; calls `on_picture` for each picture without a notice."""
+    """The window; calls `on_picture` for each frame without a notice."""
 
     on_picture: Callable[[], None] = staticmethod(lambda: None)
     has_notice = False
@@ -78,7 +79,7 @@ class ObservedWindow(pygame.Window):
 
 
 class AutoplayApp(App):
-    """The program; after each turn of the loop its player posts the next events."""
+    """The program; after each loop iteration its player posts the next events."""
 
     player: Iterator[None] = iter(())
 
@@ -88,7 +89,7 @@ class AutoplayApp(App):
 
 
 class Player:
-    """Plays by an order, and writes its reports to `pipe`."""
+    """A player that follows an order, and writes its reports to `pipe`."""
 
     def __init__(self, order: Order, pipe: int) -> None:
         self._order, self._pipe = order, pipe
@@ -97,7 +98,7 @@ class Player:
         self._exit_stack = ExitStack()
 
     def play(self) -> int:
-        """Play until the end; returns the exit code of the program."""
+        """Play until the end; return the exit code of the program."""
         folder = Path(self._order.folder)
         paths = Paths.in_folder(folder)
         settings = Settings(speed=Speed(self._order.speed), tips=False, names=TWO_UNNAMED)
@@ -136,12 +137,12 @@ class Player:
         return app
 
     def _report_request(self, file: str, digest: str) -> None:
-        """Report a request to save; the next picture is reported even if it shows the same."""
+        """Report a request to save; the next frame is reported even if it shows the same."""
         self._shown = ("", "")
         self._report("requested", file, digest)
 
     def _report_shown(self, app: App) -> None:
-        """Report the state that a picture shows, unless the one before showed the same."""
+        """Report the state that a frame shows, unless the frame before showed the same."""
         scenes = (scene for scene in app.stack.scenes if isinstance(scene, RoundScene))
         session = next((scene.session for scene in scenes), None)
         shown = (session.path.name, digest_of(session.game)) if session else self._shown
@@ -160,13 +161,13 @@ def print_error(error: BaseException, *_: object) -> str:
 
 
 def slow_fsync(fsync: Callable[[int], None], random: Random, max_delay: float, number: int) -> None:
-    """`os.fsync` on a disk with random delays."""
+    """Simulate `os.fsync` on a disk with random delays."""
     time.sleep(random.random() * max_delay)
     fsync(number)
 
 
 def kill_at(number: int) -> Hook:
-    """A hook that kills this process just before the disk call of this number."""
+    """Return a hook that kills this process just before the disk call of this number."""
     calls = count(1)
 
     @contextmanager

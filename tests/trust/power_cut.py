@@ -3,7 +3,7 @@
 Written data is durable after the fsync of the file; before, all of it may be missing, cut off
 anywhere, or zeros. A name is durable after the fsync of its folder; before, each change of a name
 in the folder may be lost independently of the others. A folder without a durable name is lost with
-all that is in it.
+everything in it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ class FileContents(NamedTuple):
     written: bytes = b""
 
     def after_cut(self) -> set[bytes]:
-        """What the file may contain after a power cut."""
+        """Return the possible contents of the file after a power cut."""
         durable, written = self
         if durable == written:
             return {written}
@@ -48,7 +48,7 @@ class SimulatedDisk:
         self._pending: list[Names] = []
 
     def do(self, call: Call) -> None:
-        """Apply a call to this disk that was made on the real one."""
+        """Repeat on this disk a call that was made on the real disk."""
         path = call.path
         match call.name:
             case "mkdir":
@@ -67,11 +67,11 @@ class SimulatedDisk:
                 self._sync(path)
 
     def contents(self) -> DiskContents:
-        """The contents as the running system sees them."""
+        """Return the contents as the running system sees them."""
         return self._disk(self._now, [contents.written for contents in self._files])
 
     def after_power_cut(self) -> Iterator[DiskContents]:
-        """All contents that a power cut may leave."""
+        """Yield all contents that a power cut may leave."""
         for chosen in product((False, True), repeat=len(self._pending)):
             names = dict(self._durable)
             for change, has_happened in zip(self._pending, chosen, strict=True):
@@ -113,7 +113,7 @@ class SimulatedDisk:
             self._files[self._opened[path]] = FileContents(written, written)
 
     def _disk(self, names: Names, contents: Iterable[bytes]) -> DiskContents:
-        """The contents that can be reached: nothing is in a folder without a name."""
+        """Return the reachable contents: nothing is in a folder without a name."""
         files = dict(enumerate(contents))
         disk: DiskContents = {}
         for path, number in sorted(names.items()):
@@ -123,6 +123,6 @@ class SimulatedDisk:
 
 
 def folder_of(change: Names) -> Path:
-    """The one folder in which names change."""
+    """Return the one folder in which names change."""
     (folder,) = {path.parent for path in change}
     return folder

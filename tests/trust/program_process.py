@@ -1,4 +1,4 @@
-"""The program in a process of its own, as started by a shell or a desktop."""
+"""The program in a separate process, as started by a shell or a desktop."""
 
 import os
 import signal
@@ -26,8 +26,8 @@ T = TypeVar("T")
 
 
 def environment(**changes: str | None) -> dict[str, str]:
-    """The environment without screen and sound, with changes; None removes a variable."""
-    # The program must set these by itself.
+    """Return the environment without screen and sound, with changes; None removes a variable."""
+    # The program must set these variables by itself.
     own = dict.fromkeys(VARIABLES)
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     wanted = {**os.environ, **own, **silent, **changes}
@@ -38,7 +38,7 @@ def environment(**changes: str | None) -> dict[str, str]:
 def started(
     *arguments: str | Path, env: Mapping[str, str], before: str = "", **named: Any
 ) -> Iterator[Process]:
-    """Run the program with these arguments; `before` are shell commands to run before it."""
+    """Run the program with these arguments; `before` are shell commands that run before it."""
     command = [sys.executable, str(ROOT / "main.py"), *map(str, arguments)]
     if before:
         command = ["sh", "-c", f'{before}; exec "$@"', "sh", *command]
@@ -54,13 +54,13 @@ def started(
 
 
 def wait_for_exit(process: Process) -> tuple[int, str, str]:
-    """Wait until a program exits; returns exit code, output and error output."""
+    """Wait until a program exits; return exit code, output and error output."""
     out, err = process.communicate(timeout=TIMEOUT)
     return process.returncode, out or "", err or ""
 
 
 def wait_until(look: Callable[[], T | None], wanted: str, process: Process) -> T:
-    """Call `look` until it returns something."""
+    """Call `look` until it returns something; return the result."""
     end = time.monotonic() + TIMEOUT
     while not (found := look()):
         assert process.poll() is None, f"no {wanted}: {wait_for_exit(process)}"
@@ -75,5 +75,5 @@ def wait_for_game_file(folder: Path, process: Process) -> Path:
 
 
 def holds_opened_game(path: Path) -> bool:
-    """Whether a file has the same log and cursor as GAME."""
+    """True if a file has the same log and cursor as GAME."""
     return digest_of(disk.read(path)) == digest_of(disk.read(GAME))

@@ -30,7 +30,7 @@ PlayFunction = Callable[[int, Sequence[Action]], object]
 class Playthrough(NamedTuple):
     """The actions, a snapshot after each, and the number of steps in all games.
 
-    Of these steps `answers` were played by programs.
+    Bots played `answers` of these steps.
     """
 
     actions: list[Action]
@@ -40,7 +40,7 @@ class Playthrough(NamedTuple):
 
     @property
     def seen_scenes(self) -> set[str]:
-        """The names of the scenes in the snapshots."""
+        """Return the names of the scenes in the snapshots."""
         return {name for snapshot in self.snapshots for name in snapshot.scenes}
 
 
@@ -49,14 +49,14 @@ class RandomPlayFailure(Exception):
 
 
 def play(seed: int, actions: Sequence[Action], speed: Speed | None = None) -> Playthrough:
-    """Play actions and leave the program; raises any failure."""
+    """Play actions and leave the program; raise any failure."""
     with _folder() as folder, Program(folder, seed, speed) as program:
         return _play_checked(program, actions)
 
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """A folder with a name of fixed width, so that messages with it break lines alike."""
+    """Make a folder with a name of fixed width, so that messages with it break lines alike."""
     folder = Path(tempfile.gettempdir(), f"player{secrets.randbelow(10**12):012}")
     folder.mkdir()
     try:
@@ -74,14 +74,14 @@ def compare_speeds(seed: int, actions: Sequence[Action]) -> None:
 
 
 def play_at_random(seed: int, count: int) -> Playthrough:
-    """Play `count` random actions and leave the program; raises RandomPlayFailure."""
+    """Play `count` random actions and leave the program; raise RandomPlayFailure."""
     done: list[Action] = []
     with _reporting(play, seed, done, f"{seed} {count}"):
         return _play_random_player(seed, count, done)
 
 
 def play_at_random_and_compare_speeds(seed: int, count: int) -> Playthrough:
-    """Play `count` random actions, and the same ones again at each speed."""
+    """Play `count` random actions, and the same actions again at each speed."""
     done: list[Action] = []
     with _reporting(compare_speeds, seed, done, f"{seed} {count} speeds"):
         playthrough = _play_random_player(seed, count, done, Speed.OFF)
@@ -97,7 +97,7 @@ def _play_random_player(
 
 
 def _random_actions(player: RandomPlayer, count: int, done: list[Action]) -> Iterator[Action]:
-    """The actions of a player, each added to `done` before it is performed."""
+    """Yield the actions of a player, each added to `done` before it is performed."""
     for _ in range(count):
         done.append(player.next())
         yield done[-1]
@@ -145,7 +145,7 @@ def _reporting(
 def minimize(
     play_function: PlayFunction, seed: int, actions: Sequence[Action], error: Exception
 ) -> Sequence[Action]:
-    """The fewest actions found that cause the same failure, from the fewest runs."""
+    """Return the fewest actions found that cause the same failure, from the fewest runs."""
 
     def fails(fewer: Sequence[Action]) -> bool:
         try:
@@ -167,7 +167,7 @@ def _runs_of(actions: Sequence[Action]) -> list[Sequence[Action]]:
 
 
 def _failure_kind(error: Exception) -> tuple[object, ...]:
-    """The type and the place of an error: failures of one kind are equal."""
+    """Return the type and the place of an error: failures of one kind are equal."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return type(error), frame.filename, frame.name
 

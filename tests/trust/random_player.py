@@ -46,7 +46,7 @@ Gesture = list[Action]
 
 
 class RandomPlayer:
-    """Chooses the next action at random, by the scene and its widgets."""
+    """A player that chooses the next action at random, by the scene and its widgets."""
 
     def __init__(self, program: Program, seed: int) -> None:
         self._program = program
@@ -55,7 +55,7 @@ class RandomPlayer:
         self._pressed: Counter[tuple[type, object]] = Counter()
 
     def next(self) -> Action:
-        """The next action; sometimes an unrelated one interrupts a gesture."""
+        """Return the next action; sometimes an unrelated one interrupts a gesture."""
         if not self._plan:
             self._plan.extend(self._gesture(self._program.scenes[-1]))
         elif self._random.random() < 0.03:
@@ -63,7 +63,7 @@ class RandomPlayer:
         return self._plan.popleft()
 
     def _possible_actions(self) -> list[Action]:
-        """Actions that are possible in any scene."""
+        """Return actions that are possible in any scene."""
         return [
             *(("wait", seconds) for seconds in (0.0, 0.01, 0.1, 0.1)),
             *(("window", name) for name in self._random.sample(WINDOW_EVENTS, 2)),
@@ -80,7 +80,7 @@ class RandomPlayer:
         return self._random.choices([kind for kind, _ in kinds], weights)[0](scene)
 
     def _gestures(self, scene: Scene) -> dict[Callable[[Scene], Gesture], float]:
-        """The gestures of a scene, with their weights."""
+        """Return the gestures of a scene, with their weights."""
         anywhere = {
             self._any_action: 4.0,
             self._wait: 6.0,
@@ -131,7 +131,7 @@ class RandomPlayer:
         return [self._random.choice(fullscreen + sizes)]
 
     def _restart(self, scene: Scene) -> Gesture:
-        # The end of a game is seen least often.
+        # The end of a game comes least often.
         good = self._random.choice([*self._program.good, *[NEARLY_OVER] * 2])
         bad = self._random.choice([*BROKEN])
         end = self._random.choice(["QUIT", "WINDOWCLOSE"])
@@ -152,7 +152,7 @@ class RandomPlayer:
         return [("disk", "free")]
 
     def _play(self, scene: Scene) -> Gesture:
-        """A legal move, by dragging or by two clicks."""
+        """Make a legal move, by dragging or by two clicks."""
         assert isinstance(scene, TableScene)
         moves = legal_moves(scene.state) if scene.state.to_act >= 0 else ()
         if not moves:
@@ -165,13 +165,13 @@ class RandomPlayer:
         return self._drag(player.source(move), player.target(move))
 
     def _wait_for_program(self, scene: TableScene) -> Gesture:
-        """Wait for a program, or let a waiting one play."""
+        """Wait for a bot, or let a waiting bot play."""
         if scene.controller.bot_turns.is_waiting and self._random.random() < 0.5:
             return [("key", self._random.choice(["K_p", "K_PERIOD"]), NO_MODIFIER)]
         return [("wait", self._random.choice([0.1, 1.0, 3.0, 3.0]))]
 
     def _change_seat(self, scene: Scene) -> Gesture:
-        """Give a seat to a person or a program."""
+        """Give a seat to a person or a bot."""
         assert isinstance(scene, TableScene)
         seats = scene.session.game.seats
         player = self._random.randrange(len(seats))
@@ -202,7 +202,7 @@ class RandomPlayer:
         return [*lifted, ("move", *end), *dropped, ("release", *end, button)]
 
     def _go_back(self, scene: Scene) -> Gesture:
-        """Undo and redo by keys, some times in a row."""
+        """Undo and redo with keys, some times in a row."""
         keys = [("K_z", CTRL), ("K_z", META), ("K_y", CTRL), ("K_z", CTRL | SHIFT)]
         return [("key", *self._random.choice(keys))] * self._random.choice([1, 1, 1, 2, 5])
 
@@ -223,7 +223,7 @@ class RandomPlayer:
         return [("press", x, y, 1), ("release", x, y, 1), *texts]
 
     def _press_widget(self, scene: Scene) -> Gesture:
-        """Press or drag a widget, seldom the one that quits; scroll to it first if it is hidden."""
+        """Press or drag a widget, seldom the quit button; scroll to a hidden widget first."""
         widgets = widgets_of(scene)
         if self._random.random() < 0.9:
             widgets = [w for w in widgets if not isinstance(w, Button) or w.action is not Quit]
@@ -242,14 +242,14 @@ class RandomPlayer:
         return [("move", x, y), ("press", x, y, 1), *drag, ("release", x, y, 1)]
 
     def _rarely_pressed(self, scene: Scene, widgets: list[Widget]) -> Widget:
-        """A widget, more likely one that was seldom pressed: so all scenes are reached."""
+        """Return a random widget, preferably a rarely pressed widget, to reach all scenes."""
         weights = [(1 + self._pressed[_widget_key(scene, widget)]) ** -2.0 for widget in widgets]
         return self._random.choices(widgets, weights)[0]
 
     # Points
 
     def _point(self) -> Point:
-        """A slot with tiles, or any point in the window or close to it."""
+        """Return a slot with tiles, or any point in the window or close to it."""
         scene = self._program.scenes[-1]
         if (
             isinstance(scene, TableScene | ReviewScene | ExerciseScene)
@@ -265,11 +265,11 @@ class RandomPlayer:
 
 
 def _widget_key(scene: Scene, widget: Widget) -> tuple[type, object]:
-    """A key that stays the same when the widget is made again."""
+    """Return a key that stays the same when the widget is made again."""
     return type(scene), getattr(widget, "words", type(widget))
 
 
 def _undo_crosses_a_deal(game: Game) -> bool:
-    """Whether undo would take back a deal."""
+    """True if undo would take back a deal."""
     goal = game.undo_target
     return goal is not None and any(isinstance(r, Deal) for r in game.log[goal : game.cursor])

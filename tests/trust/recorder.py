@@ -1,4 +1,4 @@
-"""Plays and saves without a window; records disk calls and what is reported as saved."""
+"""Plays and saves without a window; records disk calls and reports of saved states."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ Recording = Sequence[Call | SaveReport]
 
 
 def games_in(folder: Path) -> Path:
-    """The folder of the games, below folders that do not exist at first."""
+    """Return the folder of the games, below folders that do not exist at first."""
     return folder / "share" / "azulejo" / "games"
 
 
@@ -47,7 +47,7 @@ def recorded(folder: Path) -> Recording:
 
 
 class Recorder:
-    """Plays, and makes the recording."""
+    """A player that makes the recording."""
 
     def __init__(self, folder: Path) -> None:
         self.recording: list[Call | SaveReport] = []

@@ -1,4 +1,4 @@
-"""Tracks which states of games were requested to be saved, and which were reported as saved."""
+"""Tracks the requested and the reported saves of states of games."""
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -11,7 +11,7 @@ from azul.saves.disk import KnownContents
 
 
 def digest(log: Iterable[object], cursor: int) -> str:
-    """The state of a game in short: records played, all records, and their checksum."""
+    """Return the state of a game in short: records played, all records, and their checksum."""
     records = [str(record) for record in log]
     return f"{cursor}/{len(records)}:{zlib.crc32(' '.join(records).encode()):08x}"
 
@@ -21,12 +21,15 @@ def digest_of(game: Game) -> str:
 
 
 def contents_of_games(games: Path) -> dict[str, str]:
-    """The states of the games in a folder by file name; raises SaveError for a broken one."""
+    """Return the states of the games in a folder by file name.
+
+    Raise SaveError for a broken file.
+    """
     return {path.name: digest_of(disk.read(path)) for path in games.glob("*.azul")}
 
 
 class ReportingAutosave(Autosave):
-    """Reports each state that is to be saved, by file, before it is."""
+    """An autosave that reports each state that is to be saved, by file, before it is saved."""
 
     def __init__(self, report: Callable[[str, str], None]) -> None:
         super().__init__()
@@ -49,7 +52,7 @@ class SaveTracker:
         self._requested.setdefault(file, []).append(digest)
 
     def confirm(self, file: str, digest: str) -> None:
-        """Note that a state is shown or reported as saved; it must be the newest requested one."""
+        """Note that a state is shown or reported as saved; it must be the newest request."""
         requested = self._requested.get(file, [])
         assert requested[-1:] == [digest], (
             f"{file}: {digest} is reported as saved, but requested: {requested}"
@@ -57,7 +60,7 @@ class SaveTracker:
         self._saved[file] = len(requested) - 1
 
     def check(self, contents: Mapping[str, str]) -> None:
-        """Check that every file has the last saved state or a newer one."""
+        """Check that every file has the last saved state or a newer state."""
         missing = self._saved.keys() - contents.keys()
         assert not missing, f"lost: {sorted(missing)}"
         for file, digest in contents.items():

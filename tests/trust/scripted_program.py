@@ -1,7 +1,7 @@
-"""The real program in a folder of its own, driven by actions, which are plain data.
+"""The real program in a separate folder, driven by actions, which are plain data.
 
-The same actions with the same seed have the same results: the seeds of new games, the times of
-files, the clock and the order of background work are made deterministic here.
+The same actions with the same seed have the same results. To ensure this, the module fixes the
+seeds of new games, the times of files, the clock and the order of background work.
 """
 
 import json
@@ -92,7 +92,7 @@ of the open game to a program, or to a person if the level is None.
 
 
 def window_event(name: str) -> Event:
-    """A window event by its name; a device that is gone is one that plays sounds."""
+    """Return a window event by its name; a device that is gone is a sound device."""
     values = {"which": 0, "iscapture": 0} if name == "AUDIODEVICEREMOVED" else {}
     return Event(getattr(pygame, name), values)
 
@@ -135,12 +135,12 @@ RASTERIZE: Final = Theme.rasterize
 
 @lru_cache(maxsize=256)
 def cached_drawing(style: Style, name: str, width: int, height: int) -> Surface:
-    """A cache for drawings, which takes a quarter off the time of a test."""
+    """Return a cache for drawings, which takes a quarter off the time of a test."""
     return RASTERIZE(Theme(style, 1.0), name, width, height)
 
 
 def _made_games() -> dict[str, bytes]:
-    """Games made from golden saves."""
+    """Return games made from golden saves."""
     late, over = (
         json.loads((SAVES / name).read_bytes())
         for name in ("v1-2-colored-over.azul", "v2-4-people-over.azul")
@@ -152,7 +152,7 @@ def _made_games() -> dict[str, bytes]:
 
 
 def history_of(game: Game) -> History:
-    """The log and the cursor of a game."""
+    """Return the log and the cursor of a game."""
     return game.log, game.cursor
 
 
@@ -167,11 +167,11 @@ def _saving_at_once(ask: Callable[..., None]) -> Callable[..., None]:
 
 
 class Program:
-    """The program with a library of good and broken games; it is restarted when it is left.
+    """The program with a library of good and broken games; it restarts after it is left.
 
-    At first it asks for a name, as with a new player. With a fixed `speed` it does not, and each
-    action waits until animations are over and programs have played. `on_step` is called with the
-    session, the name of the method that made a step, and the history before it.
+    At first it asks for a name, as with a new player. With a fixed `speed` it does not ask, and
+    each action waits until animations are over and bots have played. It calls `on_step` with the
+    session, the name of the method that made a step, and the history before the step.
     """
 
     def __init__(self, folder: Path, seed: int, speed: Speed | None = None) -> None:
@@ -185,7 +185,7 @@ class Program:
         )
         self.last_action: Action = ()
         self.programs_are_playing = False
-        # A game of programs alone would be over before the next action.
+        # A game of bots alone would be over before the next action.
         self.allows_programs_only = speed is None
         self._golden = (*GOOD, *PROGRAMS_ONLY) if self.allows_programs_only else GOOD
         self.good = (*self._golden, NEARLY_OVER, *SERIES)
@@ -257,7 +257,7 @@ class Program:
             *((GameLibrary, name, self._reporting_move(name)) for name in FILE_METHODS),
             *((Session, name, self._reporting_step(name)) for name in STEP_METHODS),
             (GameController, "update", self._noting_program_moves(GameController.update)),
-            # So that its reviews are opened as those of very long games.
+            # Reviews then open as reviews of very long games do.
             (opening, "_LONG", LONG),
             (opening, "_LONG_FILE", LONG_FILE),
             (services, "Thinker", ThinkerInPlace),
@@ -274,7 +274,7 @@ class Program:
         self._patches.enter_context(patch.dict(levels.BUDGETS, BUDGETS))
 
     def _reporting_move(self, name: str) -> Callable[..., Path | None]:
-        """A method of GameLibrary that reports each moved or removed file."""
+        """Return a method of GameLibrary that reports each moved or removed file."""
         move: Callable[..., Path | None] = getattr(GameLibrary, name)
 
         def reporting(library: GameLibrary, path: Path, *rest: str) -> Path | None:
@@ -285,7 +285,7 @@ class Program:
         return reporting
 
     def _reporting_step(self, method: str) -> Callable[..., tuple[Step, ...]]:
-        """A method of Session that reports each step of a game."""
+        """Return a method of Session that reports each step of a game."""
         step: Callable[..., tuple[Step, ...]] = getattr(Session, method)
 
         def reporting(session: Session, *records: Record) -> tuple[Step, ...]:
@@ -297,7 +297,7 @@ class Program:
         return reporting
 
     def _noting_program_moves(self, update_controller: Callable[..., None]) -> Callable[..., None]:
-        """`update` of the controller, during which only programs play."""
+        """Return `update` of the controller, during which only bots play."""
 
         def update(controller: GameController, seconds: float) -> None:
             self.programs_are_playing = True
@@ -309,7 +309,7 @@ class Program:
         return update
 
     def _deferring(self, start: Callable[[threading.Thread], None]) -> Callable[..., None]:
-        """`Thread.start` that defers background work until the tick is over."""
+        """Return `Thread.start` with background work deferred until the tick is over."""
 
         def begin(thread: threading.Thread) -> None:
             if thread.name in DEFERRED_THREADS:
@@ -354,7 +354,7 @@ class Program:
 
     @property
     def scenes(self) -> list[Scene]:
-        """The scenes, the active one last."""
+        """Return the scenes, the active scene last."""
         return self.app.stack.scenes
 
     def do(self, action: Action) -> None:
@@ -376,7 +376,7 @@ class Program:
                 pygame.event.post(EVENTS[name](*values))
                 self._tick(TICK)
                 if name == "key":
-                    # Otherwise it would count as held, and again and again after a while.
+                    # Otherwise it would count as held, and repeat after a while.
                     release = {"key": getattr(pygame, values[0]), "mod": 0, "unicode": ""}
                     pygame.event.post(Event(pygame.KEYUP, release))
         if self._speed:
@@ -397,7 +397,7 @@ class Program:
             self._tick(TICK)
 
     def _reseat(self, player: int, level: str | None) -> None:
-        """As from the pause menu; held tiles are dropped."""
+        """Give a seat to a player, as from the pause menu; held tiles are dropped."""
         scene = self.scenes[-1]
         if isinstance(scene, TableScene) and player < len(scene.seats):
             scene.cover()
@@ -406,7 +406,7 @@ class Program:
         self._tick(TICK)
 
     def _change_disk(self, state: str) -> None:
-        """Unsaved files must be saved as soon as the disk is free."""
+        """Change the state of the disk; unsaved files must be saved as soon as the disk is free."""
         self.disk = state
         for _ in range(RETRIES):
             if state != "free" or not self.app.autosave.unsaved:
@@ -415,7 +415,7 @@ class Program:
         raise AssertionError("saving was not retried")
 
     def _wait_until_idle(self, speed: Speed) -> None:
-        """Wait until animations, programs, searches and analyses have ended; skip a celebration.
+        """Wait for animations, bots, searches and analyses; skip a celebration.
 
         The speed is set again, because an action may have restored all settings.
         """
@@ -424,10 +424,10 @@ class Program:
         for _ in range(IDLE_TIMEOUT):
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended
-            # A search takes a number of ticks of its own: puzzles show its result at any speed.
+            # A search takes its own number of ticks: puzzles show its result at any speed.
             is_done = is_analyzed and not self.player.is_thinking
             is_idle = not top.is_animating and is_done and is_waiting_for_input(self.player)
-            # A celebration is shown at some speeds only, and waits for a press.
+            # Only some speeds show a celebration, and it waits for a click.
             if is_idle and isinstance(top, CelebrationScene):
                 pygame.event.post(EVENTS["key"]("K_SPACE", 0))
             elif is_idle:

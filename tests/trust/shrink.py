@@ -17,7 +17,7 @@ def shrink(
     trials: int = TRIALS,
     seconds: float = SECONDS,
 ) -> Sequence[Item]:
-    """The shortest sequence found that still fails: the end of `items`, with gaps."""
+    """Return the shortest sequence found that still fails: the end of `items`, with gaps."""
     until = monotonic() + seconds
     left = iter(range(trials))
 
@@ -28,7 +28,7 @@ def shrink(
 
 
 def _ends(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
-    """The last item, the last two, the last four ..."""
+    """Yield the last item, the last two, the last four ..."""
     length = 1
     while length < len(items):
         yield items[-length:]
@@ -36,7 +36,7 @@ def _ends(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
 
 
 def _with_gaps(items: Sequence[Item], fails: Callable[[Sequence[Item]], bool]) -> Sequence[Item]:
-    """Leave out large parts, then smaller ones, then single items until all are needed."""
+    """Leave out large parts, then smaller parts, then single items until all are needed."""
     size = len(items) // 2
     while size:
         fewer = _without_parts(items, size, fails)

@@ -3,8 +3,8 @@
 Usage: python -m tests.trust.stress FOLDER SEED SECONDS
 
 Each frame gets many events at once, and sometimes a move, undo or redo. After each frame the game
-must be equal to a replay of its log, and to its file once it is saved. In the end the window is
-closed, and a StressReport is printed as JSON.
+must be equal to a replay of its log, and to its file once it is saved. In the end the test closes
+the window, and prints a StressReport as JSON.
 """
 
 import json
@@ -48,7 +48,7 @@ MODIFIERS: Final = (0, 0, 0, pygame.KMOD_SHIFT, CTRL, pygame.KMOD_ALT, pygame.KM
 
 @dataclass
 class StressReport:
-    """Numbers of events, pictures and changes of games; the names of the scenes that were seen.
+    """Numbers of events, frames and changes of games; the names of the scenes that were shown.
 
     `at_close` are the digests of the games when the window was closed, by file.
     """
@@ -61,7 +61,7 @@ class StressReport:
 
 
 class StressPlayer(EventPlayer):
-    """Posts random events, and checks the games after each frame."""
+    """A player that posts random events, and checks the games after each frame."""
 
     def __init__(self, app: App, random: Random, report: StressReport) -> None:
         super().__init__(app, random)
@@ -82,7 +82,7 @@ class StressPlayer(EventPlayer):
         self._report.at_close = self._digests
 
     def _random_event(self) -> Event:
-        """An event of keys, text, mouse, touch, gamepad or window, but none that quits."""
+        """Return an event of keys, text, mouse, touch, gamepad or window, but none that quits."""
         random, (width, height) = self._random, self.app.window.size
         pos = random.randrange(-9, width + 9), random.randrange(-9, height + 9)
         key, mod, button = random.choice(KEYS), random.choice(MODIFIERS), random.randrange(1, 8)
@@ -108,7 +108,7 @@ class StressPlayer(EventPlayer):
         return Event(kind, pos=pos, button=1, touch=True)
 
     def _gamepad_event(self) -> Event:
-        """A button or stick of one of three gamepads, or that it is added or removed."""
+        """Return a button or stick of one of three gamepads, or that a gamepad comes or goes."""
         random, index = self._random, self._random.randrange(3)
         number = index + FIRST_NUMBER
         buttons = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
@@ -133,7 +133,7 @@ class StressPlayer(EventPlayer):
             self._at_table()
 
     def _check(self) -> None:
-        """Open games must be equal to the replays of their logs, and to their files once saved."""
+        """Check that open games equal the replays of their logs, and their files once saved."""
         scenes = self.app.stack.scenes
         names = {type(scene).__name__ for scene in scenes}
         self._report.scenes = sorted(names.union(self._report.scenes))
@@ -151,7 +151,7 @@ class StressPlayer(EventPlayer):
 
 
 class CountingWindow(pygame.Window):
-    """The window; counts the pictures that it shows."""
+    """The window, with the number of frames that it shows."""
 
     report: StressReport
 

@@ -14,7 +14,7 @@ from tests.trust.window_process import WindowProcess
 
 pytestmark = [
     pytest.mark.slow,
-    only_posix("pipes and devices as on POSIX"),
+    only_posix("Windows has no such pipes and devices"),
 ]
 SETTINGS = Settings(speed=Speed.OFF, text=150, names=("Ana", "Ben"), volume=3)
 
@@ -46,11 +46,11 @@ def test_the_program_starts_with_unreadable_settings_and_names_the_backup(
     assert replace(Settings.load(path), place=()) == Settings(muted=True)
 
 
-def test_settings_damaged_while_two_windows_run_are_written_anew(tmp_path: Path) -> None:
+def test_settings_damaged_while_two_windows_run_are_written_again(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     SETTINGS.save(path)
     with WindowProcess(tmp_path) as first, WindowProcess(tmp_path) as second:
-        # Both have read the settings before they are damaged.
+        # Both windows have read the settings before the damage.
         assert [window.do("look").scene for window in (first, second)] == ["MenuScene"] * 2
         for window in (first, second):
             path.write_bytes(path.read_bytes()[:50])

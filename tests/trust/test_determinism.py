@@ -1,8 +1,8 @@
 """The same choices lead to the same games on every system and in every version of Python.
 
-Each setup has its digest: of all records of some games, and of the tables that they lead to. It
-changes with the rules alone. If they were mended on purpose, games that were saved before may not
-load any more: see first what becomes of those in tests/saves.
+Each setup has a digest of all records of some games, and of the tables that they lead to. Only a
+change of the rules changes the digest. Games that were saved before an intended change may not load
+any more, so check the games in tests/saves first.
 """
 
 import json
@@ -57,7 +57,7 @@ DIGESTS = {
 
 
 def records_and_table(setup: Setup) -> Iterator[str]:
-    """Each record, and the last table, as text."""
+    """Yield each record, and the last table, as text."""
     random = Random(setup.seed)
     state = initial_state(setup)
     while state.phase is not Phase.GAME_OVER:
@@ -70,7 +70,7 @@ def records_and_table(setup: Setup) -> Iterator[str]:
 
 
 def choose(random: Random, state: State) -> Record:
-    """Only `Random.random` guarantees the same numbers in every version of Python."""
+    """Choose with `Random.random`: only its numbers are the same in every version of Python."""
     moves = legal_moves(state)
     preferred = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
     options = preferred if preferred and random.random() < 0.95 else moves

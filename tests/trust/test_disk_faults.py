@@ -51,7 +51,7 @@ def play(player: MousePlayer, moves: int) -> None:
 
 
 def wait_for_report(player: MousePlayer, problem: bool) -> None:
-    """Wait until a notice is shown, or is not shown any more."""
+    """Wait until a notice is shown, or is no longer shown."""
     player.app.autosave.flush()
     wait_for(player, lambda: bool(player.app.notice) is problem)
 
@@ -126,7 +126,7 @@ def test_a_real_broken_disk_is_reported_and_saving_recovers(name: str, tmp_path:
 
 @pytest.fixture
 def player(tmp_path: Path) -> Iterator[MousePlayer]:
-    """A table with moves that could not be saved."""
+    """Return a player at a table with moves that could not be saved."""
     player = start_game(tmp_path / "here")
     with INJECTED["folder vanished"](tmp_path / "here"):
         play(player, 3)
@@ -141,7 +141,7 @@ def ask_to_quit(player: MousePlayer) -> None:
 
 
 def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(player: MousePlayer) -> None:
-    """It takes no other file's place; where none can be written, the question stays."""
+    """The copy replaces no other file; if no copy can be written, the question stays."""
     played, folder = history(player.scene.session.game), player.paths.rescue[0]
     (name,) = (path.name for path in player.app.autosave.unsaved)
     other = folder / name
@@ -173,7 +173,7 @@ def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -
 
 @needs_links
 def test_each_game_is_copied_to_the_first_writable_folder(tmp_path: Path) -> None:
-    """Through no link to a missing file: the copy would be elsewhere than the message says."""
+    """Links to missing files do not count: the copy would not be where the message says."""
     closed, open_ = tmp_path / "closed", tmp_path / "open"
     closed.write_text("a file where a folder should be")
     open_.mkdir()
@@ -261,7 +261,7 @@ def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
 
 
 @pytest.mark.pictures
-def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
+def test_settings_on_a_slow_disk_delay_no_frame_and_are_no_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = start_game(tmp_path)
@@ -295,10 +295,10 @@ def test_settings_on_a_disk_that_does_not_answer_do_not_prevent_deleting_games(
 
 
 @pytest.mark.pictures
-def test_no_picture_shows_a_step_before_it_is_saved(
+def test_no_frame_shows_a_step_before_it_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tiles stay held until then."""
+    """The tiles stay held until the step is saved."""
     player = start_game(tmp_path)
     file, pictures = file_of(player), []
     answer = let_disk_wait(monkeypatch)

@@ -1,6 +1,6 @@
-"""A file that was changed elsewhere, or is write-protected, is left as it is: in real windows.
+"""A file that was changed elsewhere, or is write-protected, stays unchanged: in real windows.
 
-Another window plays the game without locks, another program has written the file, or it is
+Another window plays the game without locks, another program has written the file, or the file is
 write-protected. The game continues in a new file, with a message, and nothing is lost.
 """
 
@@ -21,7 +21,7 @@ from azul.saves.game_library import GameLibrary
 from tests.systems import only_posix
 from tests.trust.window_process import WindowProcess, WindowState
 
-POSIX = only_posix("links and modes as on POSIX")
+POSIX = only_posix("Windows has other links and modes")
 
 CHANGED = "Another window or program changed first.azul."
 PROTECTED = "first.azul is write-protected."
@@ -29,7 +29,7 @@ PROTECTED = "first.azul is write-protected."
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The only game in the library."""
+    """Return the only game in the library."""
     file = tmp_path / "home" / "games" / "first.azul"
     game = Game(Setup(("Ana", "Ben"), seed=7))
     game.play(legal_moves(game.state)[0])
@@ -42,7 +42,7 @@ def home(file: Path) -> Path:
 
 
 def lock_of(file: Path) -> Path:
-    """The lock of a file while this process holds it."""
+    """Return the lock of a file while this process holds it."""
     claim = FileClaim(file)
     claim.take()
     (lock,) = file.parent.glob(".*.lock")
@@ -58,7 +58,7 @@ LOCK_OBSTACLES: dict[str, Callable[[Path], object]] = {
 
 
 def assert_moved(state: WindowState, file: Path, why: str) -> None:
-    """A message says that the game continues in a new file, which has all moves."""
+    """Check the message that the game continues in a new file, which has all moves."""
     assert state.scene == "MessageScene"
     assert state.text == f"{why} That file won’t be changed; the game continues in {state.file}."
     assert state.file != file.name
@@ -120,7 +120,7 @@ def test_two_games_begun_in_one_second_without_locks_are_both_saved(
 
 
 def change(file: Path) -> None:
-    """As a service does that synchronizes files between computers."""
+    """Change the file as a service does that synchronizes files between computers."""
     game = disk.read(file)
     game.undo()
     disk.write(game, file)
@@ -171,7 +171,7 @@ def test_a_write_protected_game_continues_in_a_new_file(file: Path) -> None:
 @pytest.mark.slow
 @POSIX
 def test_a_file_with_a_new_time_only_counts_as_unchanged(file: Path) -> None:
-    """Some disks change times by themselves, which must not make a new file with each move."""
+    """Some disks change times by themselves, which must not make a new file at each move."""
     with WindowProcess(home(file)) as window:
         window.do("push", "Continue game")
         for number in range(3):
@@ -180,7 +180,7 @@ def test_a_file_with_a_new_time_only_counts_as_unchanged(file: Path) -> None:
 
 
 @pytest.mark.slow
-def test_continue_opens_the_last_played_game_whatever_the_times_of_files(file: Path) -> None:
+def test_continue_opens_the_last_played_game_despite_other_times_of_files(file: Path) -> None:
     """Clocks may be wrong, and files may be copied."""
     other = file.with_name("other.azul")
     disk.write(Game(Setup(("Carla", "Dinis"), seed=8)), other)

@@ -1,4 +1,4 @@
-"""A forgotten name stays in saved games, and in nothing else that the program stores or shows."""
+"""A forgotten name stays in saved games, and nowhere else in stored data or on the screen."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
 
 
 def taken_over_by_program() -> Game:
-    """Begun by a person, ended by a program of the same name."""
+    """Return a game begun by a person and ended by a bot of the same name."""
     one = game((NAME, None), ("Ana", None), count=9)
     one.reseat(0, NAME, "master")
     return one
@@ -45,7 +45,7 @@ def taken_over_by_program() -> Game:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The data of a player who has played under two names."""
+    """Return the data of a player who has played under two names."""
     games, paths = tmp_path / "games", Paths.in_folder(tmp_path)
     games.mkdir()
     for title, one in (
@@ -78,13 +78,13 @@ def player(folder: Path) -> Iterator[MousePlayer]:
 
 
 def failing_with(text: str) -> Generator[None, None, None]:
-    """Background work that fails."""
+    """Let background work fail."""
     yield
     raise ValueError(text)
 
 
 def open_statistics(player: MousePlayer) -> None:
-    """Open the statistics, and wait until all is read and written."""
+    """Open the statistics, and wait until all data is read and written."""
     if not isinstance(player.app.stack.top, StatisticsScene):
         player.push("Statistics")
     join_threads("statistics")
@@ -105,7 +105,7 @@ def forget(player: MousePlayer) -> None:
 
 
 def exported(player: MousePlayer) -> str:
-    """Export the table; returns its text."""
+    """Export the table; return its text."""
     player.push("Export CSV")
     join_threads("export")
     (path,) = player.paths.documents.iterdir()
@@ -113,7 +113,7 @@ def exported(player: MousePlayer) -> str:
 
 
 def plain(text: str) -> str:
-    """Text in lower case and normal form, without escapes."""
+    """Return text in lower case and normal form, without escapes."""
     escapes = re.compile(r"(\\u[0-9a-fA-F]{4})+")
     text = escapes.sub(lambda escape: str(json.loads(f'"{escape[0]}"')), text)
     return unicodedata.normalize("NFKC", text).casefold()
@@ -124,7 +124,7 @@ def has_name(text: str) -> bool:
 
 
 def files_with_name(folder: Path) -> list[str]:
-    """Files other than saved games that contain a forgotten name, or have it in their names."""
+    """Return files with a forgotten name in contents or file name, except saved games."""
     return [
         str(path.relative_to(folder))
         for path in folder.rglob("*")
@@ -138,7 +138,7 @@ def files_with_name(folder: Path) -> list[str]:
 def test_before_it_is_forgotten_the_name_is_in_many_files(
     player: MousePlayer, folder: Path
 ) -> None:
-    """The helpers of the other tests find the name."""
+    """This checks that the helpers of the other tests find the name."""
     open_statistics(player)
     assert has_name(exported(player))
     assert has_name("\n".join(player.words()))
@@ -147,13 +147,13 @@ def test_before_it_is_forgotten_the_name_is_in_many_files(
 
 
 def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
-    """In the whole folder, whether written before or after; nor in statistics or suggestions."""
+    """This is the whole folder, with files written before or after, statistics and suggestions."""
     player = MousePlayer(folder)
     context, path = player.app.context, player.paths.games / f"{TITLE}.azul"
     before = {path: path.read_bytes() for path in player.paths.games.iterdir()}
     context.own_mistakes.found = ()
     forget(player)
-    assert context.own_mistakes.found is None, "they are to be searched again"
+    assert context.own_mistakes.found is None, "the program must search the mistakes again"
     assert not files_with_name(folder)
     seen = player.words()
     assert any("Ana" in line for line in seen)
@@ -182,7 +182,7 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
 
 
 def test_no_title_with_a_forgotten_name_is_suggested(player: MousePlayer) -> None:
-    """For a running game with the name, and for its file in the list."""
+    """The title is for a running game with the name, or for its file in the list."""
     forget(player)
     context = player.app.context
     session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
@@ -204,10 +204,10 @@ def test_a_restored_name_is_counted_as_before(player: MousePlayer) -> None:
     assert player.sees("list item", NAME)
 
 
-def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_start(
+def test_a_name_that_an_older_version_has_forgotten_leaves_its_files_at_the_next_start(
     folder: Path,
 ) -> None:
-    """Its list of forgotten names was plain text, and other files were not cleaned."""
+    """The older list of forgotten names was plain text, and other files were not cleaned."""
     player = MousePlayer(folder)
     open_statistics(player)
     player.close()
@@ -225,13 +225,13 @@ def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_sta
     assert not files_with_name(folder)
 
 
-# While names are taken out, and afterwards
+# The removal of names, and the time after it
 
 
 def test_no_save_waits_while_names_are_taken_out_and_a_trace_that_comes_then_is_kept(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Backups are searched on a thread of their own, which may take long."""
+    """A separate thread searches backups, which may take long."""
     released, masked = threading.Event(), People.masked
     traces = [ValueError("something new")]
 
@@ -266,7 +266,7 @@ def block_reading(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     return answers
 
 
-def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_anew(
+def test_a_forgotten_name_is_neither_shown_nor_exported_until_all_games_are_read_again(
     player: MousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk may be slow."""
@@ -276,7 +276,7 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
     player.app.context.forget_person("zoltán")
     player.tick()
     assert "zoltán" not in plain("\n".join(player.words()))
-    # As by a click at the moment in which the name is forgotten.
+    # The player clicks at the moment in which the name is forgotten.
     export_table(player.app.context, before, lambda *_: None)
     player.app.autosave.flush()
     (table,) = player.paths.documents.iterdir()
@@ -315,9 +315,9 @@ def test_a_name_that_a_suffix_begins_with_costs_neither_continue_nor_the_cache(
 def test_with_forgotten_names_a_start_cleans_no_file_and_a_move_writes_no_settings(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Files are cleaned when the name is forgotten; later contents are left as they are.
+    """The program cleans files when the player forgets the name; later contents stay.
 
-    Settings are not even written while a game is played whose file has such a name.
+    It does not even write settings while a game is played whose file has such a name.
     """
     player = MousePlayer(folder)
     player.app.context.forget_person("zoltán")

@@ -1,6 +1,6 @@
 """Files of the worst kinds: each is refused in one sentence, or loads.
 
-Each is checked by a new process, within two seconds and little memory.
+A new process checks each file, within two seconds and little memory.
 """
 
 import json
@@ -69,7 +69,7 @@ def assert_loads(path: Path) -> None:
     assert "Standings" in done.out
 
 
-# What is no regular file
+# Irregular files
 
 
 def sparse(path: Path) -> None:
@@ -93,7 +93,7 @@ NO_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
 @POSIX
 @pytest.mark.slow
 @pytest.mark.parametrize(("make", "sentence"), NO_FILES.values(), ids=NO_FILES)
-def test_what_is_no_regular_file_is_refused_at_once(
+def test_an_irregular_file_is_refused_at_once(
     make: Callable[[Path], object], sentence: str, path: Path
 ) -> None:
     make(path)
@@ -127,7 +127,7 @@ def test_a_file_that_disappears_while_it_is_opened_is_reported(
     assert refusal(path) == "game.azul can’t be read: it doesn’t exist."
 
 
-# What is too large
+# Large files
 
 
 def dense(path: Path) -> None:
@@ -137,7 +137,7 @@ def dense(path: Path) -> None:
 
 
 def filled(item: object) -> bytes:
-    """A good game with an unknown entry: a list of as many of these as a file may hold."""
+    """Return a good game with an unknown entry: the longest list of `item` that fits a file."""
     room = LARGEST - len(edited(more=[]))
     return edited(more=[item] * (room // (len(json.dumps(item)) + 2)))
 
@@ -147,7 +147,7 @@ def nested(wrap: Callable[[Any], Any]) -> Any:
 
 
 def longest_game() -> Game:
-    """The longest game that fits a file: all tiles go to floor lines."""
+    """Return the longest game that fits a file: all tiles go to floor lines."""
     game = Game(Setup(NAMES))
     while not game.is_full:
         moves = legal_moves(game.state)
@@ -231,7 +231,7 @@ TYPES: tuple[Any, ...] = (None, True, 0, 1.0, "text", [], {}, [None], {"name": N
 
 
 def places(inside: Any, *before: str | int) -> list[tuple[str | int, ...]]:
-    """The path of keys to every entry at every depth."""
+    """Return the path of keys to every entry at every depth."""
     keys = list(inside) if isinstance(inside, dict) else range(len(inside))
     here = [(*before, key) for key in keys]
     deeper = [key for key in keys if isinstance(inside[key], dict | list)]
@@ -243,7 +243,7 @@ def test_an_entry_of_another_type_is_refused(place: tuple[Any, ...], path: Path)
     *parents, last = place
     for value in TYPES:
         if (place, value) == (("advice", "allowed"), None):
-            continue  # None is valid here: advice without a limit.
+            continue  # No value is valid here: advice without a limit.
         content = deepcopy(GOOD)
         inside: Any = content
         for key in parents:

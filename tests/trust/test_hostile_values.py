@@ -1,6 +1,6 @@
 """Bad values in every file that is read: each is ignored or refused.
 
-Numbers that are too long, too large, infinite or NaN; surrogates; wrong types.
+These are numbers that are too long, too large, infinite or NaN; surrogates; wrong types.
 """
 
 import json
@@ -111,7 +111,7 @@ def test_the_program_starts_and_shows_all_lists_with_bad_values_in_its_files(
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [-1, -(2**31), 0, 2**31, 2**33], ids=str)
 def test_files_with_any_time_are_shown(seconds: int, tmp_path: Path) -> None:
-    """Before 1970, and in the far future."""
+    """The times are before 1970, and in the far future."""
     for folder in ("games", "deleted", "cache"):
         (tmp_path / folder).mkdir()
         for name in ("a.azul", ".0123456789abcdef.new", f"{'0' * 64}.json"):
@@ -121,7 +121,7 @@ def test_files_with_any_time_are_shown(seconds: int, tmp_path: Path) -> None:
 
 
 def paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths to all values of a document, at any depth."""
+    """Yield the paths to all values of a document, at any depth."""
     yield path
     if isinstance(data, dict | list):
         for key, inner in data.items() if isinstance(data, dict) else enumerate(data):
@@ -129,7 +129,7 @@ def paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def with_value(data: Any, path: tuple[Any, ...], value: str) -> str:
-    """JSON in which the value at a path is replaced."""
+    """Return JSON in which the value at a path is replaced."""
     whole: Any = [deepcopy(data)]
     inner, (*steps, last) = whole, (0, *path)
     for step in steps:
@@ -139,7 +139,7 @@ def with_value(data: Any, path: tuple[Any, ...], value: str) -> str:
 
 
 def sealed(text: str) -> str:
-    """The same with a valid checksum, if it can have one."""
+    """Return the same text with a valid checksum, if it can have one."""
     try:
         content = json.loads(text)
         return json.dumps(content | {"crc32": document.checksum(content)})

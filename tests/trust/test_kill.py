@@ -1,6 +1,6 @@
-"""Killed at any moment, the file has all that a picture has shown, and the game can be continued.
+"""Killed at any moment, the file has all steps on the screen, and the game can be continued.
 
-After a signal that asks the program to end, the file has all that was played.
+After a signal that asks the program to end, the file has all steps that were played.
 """
 
 import os
@@ -61,7 +61,7 @@ class CrashTest:
 
     @property
     def file(self) -> Path:
-        """The file of the prepared game."""
+        """Return the file of the prepared game."""
         return self._paths.games / "begun.azul"
 
     def add_game(self, setup: Setup, *levels: str | None) -> None:
@@ -77,7 +77,7 @@ class CrashTest:
         disk.write(game, self.file)
 
     def kill(self, order: Order, seconds: float = TIMEOUT, by: int = -KILLED) -> PlayerRun:
-        """Run and kill a player; what it has shown must be saved, and must be playable."""
+        """Run and kill a player; all states that it has shown must be saved and playable."""
         tracker = SaveTracker(contents_of_games(self._paths.games))
         run = self._killer.run(order, seconds, by)
         try:
@@ -103,7 +103,7 @@ class CrashTest:
         self._check_continue(run)
 
     def _check_continue(self, run: PlayerRun) -> None:
-        """The program must offer the game when it is started again, and be able to play it."""
+        """Check that the program offers the game after a restart, and can play it."""
         autosave = Autosave()
         library = GameLibrary(self._paths.games, autosave)
         assert [entry.error for entry in library.entries() if entry.error] == []
@@ -121,7 +121,7 @@ class CrashTest:
         autosave.close()
 
     def _games_to_offer(self, run: PlayerRun) -> set[str]:
-        """The game that was shown last, unless it is over, and any that was begun after it."""
+        """Return the game that was shown last, unless it is over, and any game begun after it."""
         shown = [n for n, (word, *_) in enumerate(run.reports) if word == "shown"]
         if not shown or disk.read(self._paths.games / run.reports[shown[-1]][1]).is_over:
             return set()
@@ -134,7 +134,7 @@ def crash_test(killer: Killer, tmp_path: Path) -> CrashTest:
 
 
 def kill_at_random_moments(crash_test: CrashTest, part: int, runs: int) -> int:
-    """Kill players one after the other, on fast and slow disks; returns the steps shown."""
+    """Kill players in turn, on fast and slow disks; return the number of steps shown."""
     crash_test.add_game(SETUPS[part])
     for number in range(runs):
         random = Random(f"{part} {number}")
@@ -145,7 +145,7 @@ def kill_at_random_moments(crash_test: CrashTest, part: int, runs: int) -> int:
 
 
 def kill_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
-    """Kill players at disk calls, each in a new folder; returns the first call never made."""
+    """Kill players at disk calls, each in a new folder; return the first call never made."""
     for call in calls:
         place = folder / str(call)
         if CrashTest(killer, place).kill(Order(str(place), seed=1, kill_at=call)).code != KILLED:
@@ -164,7 +164,7 @@ def test_killed_at_200_random_moments(crash_test: CrashTest, part: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", END_SIGNALS)
 def test_asked_to_end_at_random_moments_all_is_saved(crash_test: CrashTest, name: str) -> None:
-    """Also on disks so slow that the last step is not saved yet; the signal ends the program."""
+    """The disks may be so slow that the last step is not saved yet; the signal ends the program."""
     number = getattr(signal, name)
     crash_test.add_game(SETUPS[number % len(SETUPS)])
     for run in range(12):
@@ -178,7 +178,7 @@ def test_asked_to_end_at_random_moments_all_is_saved(crash_test: CrashTest, name
 @pytest.mark.sampled(0.25)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_killed_while_a_program_thinks_or_plays(crash_test: CrashTest, part: int) -> None:
+def test_killed_while_a_bot_thinks_or_plays(crash_test: CrashTest, part: int) -> None:
     setup, level = SETUPS[part], ("journeyman", "grandmaster")[part // 2]
     before, answers = len(decisions(setup)) - DECISIONS_LEFT, 0
     for number in range(12):
@@ -197,5 +197,5 @@ def test_killed_while_a_program_thinks_or_plays(crash_test: CrashTest, part: int
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_killed_before_every_call_to_the_disk(killer: Killer, tmp_path: Path, part: int) -> None:
-    """That is after every call too, for between two calls nothing happens to the disk."""
+    """Between two calls the disk does not change, so this includes the time after every call."""
     assert kill_at_calls(killer, tmp_path, count(1 + part, PARTS)) > MIN_CALLS

@@ -62,7 +62,7 @@ def test_mutants_load_equal_or_are_refused_in_one_sentence(first: int, tmp_path:
 @pytest.mark.slow
 @POSIX
 def test_a_mutant_depends_on_its_number_alone() -> None:
-    """Also in another process, where sets have another order."""
+    """This holds in another process too, where sets have another order."""
     code = "import zlib; from tests.trust.mutants import make_mutant as m; print(*({}))"
     each = f"zlib.crc32(m(number).data) for number in range({FEW})"
     expected = [zlib.crc32(make_mutant(number).data) for number in range(FEW)]
@@ -75,7 +75,7 @@ def test_a_mutant_can_be_written_to_a_file(tmp_path: Path) -> None:
 
 
 def test_most_edits_have_a_new_checksum() -> None:
-    """With the old checksum they are refused before their entries are read."""
+    """With the old checksum the game refuses them before it reads their entries."""
     names = tuple(edit.__name__ for edit in bad_edits.EDITS)
     edits = [kind for kind in KINDS if kind.name.startswith(names)]
     assert sum(kind.resealed for kind in edits) > len(edits) / 2

@@ -15,26 +15,26 @@ from tests.trust.power_cut import DiskContents, SimulatedDisk
 from tests.trust.recorder import Recording, games_in, recorded, settings_in
 from tests.trust.save_tracker import SaveTracker, contents_of_games
 
-pytestmark = only_posix("names are made to last on POSIX")
+pytestmark = only_posix("only POSIX folders have an fsync")
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """The folder that exists before the program starts."""
+    """Return the folder that exists before the program starts."""
     home = tmp_path / "home"
     home.mkdir()
     return home
 
 
 class PowerCuts:
-    """Simulates a power cut after each entry of a recording, and reads what may be left."""
+    """Simulates a power cut after each entry of a recording, and reads the possible contents."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._found: dict[frozenset[tuple[Path, bytes | None]], dict[str, str]] = {}
 
     def check(self, recording: Recording) -> int:
-        """Check all contents that may be left; returns their number."""
+        """Check all possible contents of the disk; return their number."""
         disk, tracker = SimulatedDisk(self._home), SaveTracker({})
         for number, entry in enumerate(recording, 1):
             if isinstance(entry, Call):
@@ -57,7 +57,7 @@ class PowerCuts:
             raise AssertionError("\n".join(lines)) from error
 
     def _read(self, disk: DiskContents) -> dict[str, str]:
-        """The digests that the program finds when it starts again."""
+        """Return the digests that the program finds when it starts again."""
         copy = self._home.with_name(f"left {len(self._found)}")
         for path, data in disk.items():
             write_entry(copy / path.relative_to(self._home), data)
@@ -144,7 +144,7 @@ def test_writing_in_place_is_found(home: Path, monkeypatch: pytest.MonkeyPatch) 
         PowerCuts(home).check(recorded(home))
 
 
-def test_files_are_written_to_a_folder_that_cannot_be_synced(
+def test_files_are_written_to_a_folder_without_fsync(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def closed(*_: object) -> int:

@@ -85,7 +85,7 @@ def test_a_long_playthrough_is_reproducible(seed: int) -> None:
     assert play(seed, playthrough.actions) == playthrough
 
 
-# A failure must say how to reproduce it
+# A failure must name a way to reproduce it
 
 
 @pytest.mark.slow
@@ -122,7 +122,7 @@ def test_a_sequence_that_always_fails_shrinks_to_one_item_at_most() -> None:
     assert len(shrink(range(1000), lambda _: True)) <= 1
 
 
-def test_shrinking_stops_after_so_many_trials() -> None:
+def test_shrinking_stops_after_its_number_of_trials() -> None:
     trials: list[int] = []
 
     def fails(given: Sequence[int]) -> bool:
@@ -134,11 +134,11 @@ def test_shrinking_stops_after_so_many_trials() -> None:
     assert needs(3, 500, 997)(left)
 
 
-def test_no_trial_is_begun_when_the_time_is_over() -> None:
+def test_no_trial_begins_after_the_time() -> None:
     assert shrink(range(1000), lambda _: True, seconds=0.0) == range(1000)
 
 
-# Invariants about programs that were broken would be found
+# Broken invariants about bots would be found
 
 
 def is_free(controller: GameController) -> TableAccess:
@@ -155,7 +155,7 @@ def is_free(controller: GameController) -> TableAccess:
     ],
     ids=["nothing is broken", "people move for programs", "undo is too short", "redo is too short"],
 )
-def test_a_broken_invariant_about_programs_is_found(
+def test_a_broken_invariant_about_bots_is_found(
     kind: type, name: str, other: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_broken = getattr(kind, name) is not other

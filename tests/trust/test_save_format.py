@@ -1,4 +1,4 @@
-"""docs/save-format.md holds: its examples are real, and it names every entry."""
+"""The claims of docs/save-format.md: its examples are real, and it names every entry."""
 
 import json
 import re
@@ -46,12 +46,12 @@ def section(title: str) -> str:
 
 
 def named_entries(title: str) -> set[str]:
-    """The first column of a section's table."""
+    """Return the first column of a section's table."""
     return set(re.findall(r"^\| `([^`]+)` \|", section(title), re.MULTILINE))
 
 
 def entries(value: object, path: str = "") -> Iterator[str]:
-    """The entries of an object at every depth, spelled as in the tables."""
+    """Yield the entries of an object at every depth, spelled as in the tables."""
     if isinstance(value, dict) and set(value) != LETTER_KEYS:
         for key, inner in value.items():
             place = f"{path}.{key}" if path else key
@@ -63,7 +63,7 @@ def entries(value: object, path: str = "") -> Iterator[str]:
 
 
 def upper_limit(noun: str) -> int:
-    """The upper end of a range that the document gives."""
+    """Return the upper end of a range that the document gives."""
     limits = re.findall(rf"\b[01] to ([\d,]+) {noun}\b", TEXT)
     assert len(limits) == 1
     return int(limits[0].replace(",", ""))
@@ -84,7 +84,7 @@ def game(path: Path) -> Game:
     return disk.read(path)
 
 
-def test_the_position_is_that_of_the_example(game: Game) -> None:
+def test_the_position_belongs_to_the_example(game: Game) -> None:
     assert position_line(game.state) == " ".join(BLOCKS["text position"].split())
 
 
@@ -166,7 +166,7 @@ def test_unknown_entries_are_preserved_as_far_as_the_document_says_and_no_furthe
         assert "x" not in parse(GOOD | {"x": one_more})
 
 
-def test_names_may_hold_all_characters_but_those_that_the_document_lists() -> None:
+def test_names_may_hold_all_characters_except_the_listed_characters() -> None:
     _, _, names = section("Entries").partition("**Names**")
     listed = re.findall(r"U\+(\w{4})(?:\s+to\s+U\+(\w{4}))?", names.partition("(A high")[0])
     refused = {
@@ -179,7 +179,7 @@ def test_names_may_hold_all_characters_but_those_that_the_document_lists() -> No
     assert is_printable("".join(map(chr, range(0x10000, sys.maxunicode + 1))))
 
 
-def test_the_example_is_what_the_program_would_write(game: Game) -> None:
+def test_the_program_would_write_the_example(game: Game) -> None:
     example: dict[str, Any] = json.loads(BLOCKS["json save"])
     given = {key: example[key] for key in ("saved", "app")}
     written = json.loads(document.to_text(document.from_game(game) | given))
@@ -192,7 +192,7 @@ def test_the_example_leads_to_the_table_that_the_document_shows(game: Game) -> N
     assert report.as_json(game.state, game.seats) == json.dumps(json.loads(BLOCKS["json table"]))
 
 
-def test_the_trace_of_the_example_is_that_of_the_document(game: Game) -> None:
+def test_the_trace_of_the_example_is_the_trace_in_the_document(game: Game) -> None:
     rows = [line.split() for line in BLOCKS["text trace"].splitlines()]
     assert rows
     assert [row(int(number), game.step(int(number) - 1)) for number, *_ in rows] == rows
@@ -208,7 +208,7 @@ def row(number: int, step: Step) -> list[str]:
     return [*where, *floors, *scores, str(sum(state.lid))]
 
 
-def test_the_deals_of_the_example_are_those_that_its_seed_gives(game: Game) -> None:
+def test_the_deals_of_the_example_follow_from_its_seed(game: Game) -> None:
     steps = map(game.step, range(len(game.log)))
     dealt = [step for step in steps if isinstance(step.record, Deal)]
     assert len(dealt) == 2
@@ -231,7 +231,7 @@ def test_the_example_of_the_checksum_holds() -> None:
     assert f"`{zlib.crc32(b'123456789'):08x}`" in section("Appendix: the checksum")
 
 
-def test_what_the_document_calls_a_record_is_one_and_what_it_refuses_is_none() -> None:
+def test_records_are_valid_exactly_if_the_document_says_so() -> None:
     good, bad = (BLOCKS[f"text {name}"].splitlines() for name in ("records", "refused"))
     assert [str(parse_record(text)) for text in good] == good != []
     for text in bad:

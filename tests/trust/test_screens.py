@@ -53,7 +53,7 @@ def leave(process: Process) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize("driver", [None, "", "x11"])
 def test_a_missing_screen_is_reported_in_one_sentence(driver: str | None, tmp_path: Path) -> None:
-    """SDL would run the program invisibly unless it is given a driver."""
+    """Without a chosen driver SDL would run the program invisibly."""
     if not driver and os.path.exists("/dev/dri"):
         pytest.skip("this machine may draw without X11")
     env = environment(DISPLAY=None, WAYLAND_DISPLAY=None, SDL_VIDEODRIVER=driver)
@@ -69,13 +69,13 @@ def test_a_signal_ends_the_program_while_it_waits_for_a_screen(tmp_path: Path) -
         with started("--data-dir", tmp_path, env=env) as process:
             silent.settimeout(TIMEOUT)
             connection, _ = silent.accept()
-            # Open until the end: a program whose screen hangs up would say that there is none.
+            # It stays open: a program whose screen hangs up would report a missing screen.
             with connection:
                 connection.recv(1)
                 assert leave(process) == (TERM, "", "")
 
 
-def test_a_driver_without_a_screen_that_was_asked_for_is_used(tmp_path: Path) -> None:
+def test_a_chosen_driver_without_a_screen_is_used(tmp_path: Path) -> None:
     env = environment(DISPLAY=None, SDL_VIDEODRIVER="offscreen")
     with started("--data-dir", tmp_path, GAME, env=env) as process:
         assert holds_opened_game(wait_for_game_file(tmp_path / "games", process))
@@ -85,7 +85,7 @@ def test_a_driver_without_a_screen_that_was_asked_for_is_used(tmp_path: Path) ->
 @needs_xvfb
 @pytest.mark.parametrize("games", ["folder", "file"])
 def test_a_lost_screen_loses_no_game(games: str, tmp_path: Path) -> None:
-    """X11 ends a program at once; a game that cannot be saved is first copied elsewhere."""
+    """X11 ends a program at once; the program first copies an unsaved game elsewhere."""
     place, message = tmp_path / "games", "All games are saved."
     if games == "file":
         place.touch()

@@ -42,7 +42,7 @@ sys.stdin.read()
 
 @pytest.fixture
 def first(tmp_path: Path) -> Iterator[MousePlayer]:
-    """A window with a game two moves old."""
+    """Return a window with a game two moves old."""
     player = MousePlayer(tmp_path)
     player.push("New game")
     player.push("Start")
@@ -55,7 +55,7 @@ def first(tmp_path: Path) -> Iterator[MousePlayer]:
 
 @pytest.fixture
 def second(first: MousePlayer, tmp_path: Path) -> Iterator[MousePlayer]:
-    """Another window in the same folder."""
+    """Return another window in the same folder."""
     player = MousePlayer(tmp_path)
     yield player
     player.close()
@@ -71,14 +71,14 @@ def file_of(player: MousePlayer) -> Path:
 
 
 def is_asked(player: MousePlayer) -> bool:
-    """Whether the question about the other window is shown."""
+    """True if the question about the other window is shown."""
     return player.sees("open in another window") and bool(player.button("Continue in a new file"))
 
 
 def test_a_second_window_in_mid_drag_takes_nothing_from_the_first(
     first: MousePlayer, tmp_path: Path
 ) -> None:
-    """It takes the focus, and is closed before the tiles are let go."""
+    """The second window takes the focus, and is closed before the tiles are released."""
     game = first.scene.session.game
     move, before = legal_moves(first.state)[0], game.log
     first.press(first.source(move))
@@ -239,7 +239,7 @@ def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Pat
 
 
 def test_a_killed_window_does_not_lock_its_game(first: MousePlayer, second: MousePlayer) -> None:
-    """As long as it lives, the other window asks; to cancel makes no copy."""
+    """Until then the other window asks; canceling makes no copy."""
     leave(first)
     command = [sys.executable, "-c", CLAIM_SCRIPT, str(file_of(first))]
     pipe = subprocess.PIPE

@@ -18,7 +18,7 @@ HOURS, RATE, SIZE = 0.5, 10, (1024, 691)
 
 
 def run(*arguments: object, env: dict[str, str], seconds: float) -> str:
-    """Run a process, which must succeed without error output; returns its output."""
+    """Run a process, which must succeed without error output; return its output."""
     done = subprocess.run(
         [sys.executable, *map(str, arguments)],
         cwd=ROOT,
@@ -62,7 +62,7 @@ def test_random_events_break_nothing_on_a_real_screen(tmp_path: Path) -> None:
 @pytest.mark.slow
 @linux
 def test_many_games_in_one_process_leak_nothing() -> None:
-    """A sample; `tools/soak.py` plays more of them."""
+    """This is a sample; `tools/soak.py` plays more games."""
     output = run("tools/soak.py", HOURS, RATE, *SIZE, env=environment(), seconds=8 * TIMEOUT)
     assert output.endswith("grown: nothing\n")
 
@@ -74,7 +74,7 @@ STEADY = [Held(80.0 + number % 2, 3000 + 50 * number, 23, 4) for number in range
     ("name", "more"),
     [("memory", 1.0), ("things", 5000), ("files", 1), ("threads", 1)],
 )
-def test_a_leak_is_found(name: str, more: float) -> None:
+def test_a_leak_is_detected(name: str, more: float) -> None:
     growing = [
         held._replace(**{name: getattr(held, name) + more * number})
         for number, held in enumerate(STEADY)

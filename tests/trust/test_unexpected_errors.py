@@ -73,7 +73,7 @@ def begin_game(player: MousePlayer) -> Game:
 
 
 def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
-    """Play, go to a scene, and let one of its callbacks fail; returns the log of the game."""
+    """Play, go to a scene, and let one of its callbacks fail; return the log of the game."""
     log: list[str] = []
 
     def run(app: App, _: object) -> None:
@@ -95,7 +95,7 @@ def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
 
 
 def check(paths: Paths, message: str, folder: Path, log: list[str]) -> None:
-    """One sentence says where the log is, which has the error; the game can be continued."""
+    """Check that one sentence names the log with the error, and the game can be continued."""
     assert message.startswith("Something went wrong")
     assert "All games are saved." in message
     assert str(paths.log) in message
@@ -205,7 +205,7 @@ def test_a_signal_keeps_the_time_of_the_turn(paths: Paths) -> None:
 @pytest.mark.slow
 @only_posix("elsewhere a signal ends a program at once")
 def test_the_tests_of_signals_end_where_signals_are_ignored() -> None:
-    """As under `nohup`: the tests install the signal handlers that they need."""
+    """Signals are ignored under `nohup`; the tests install the signal handlers that they need."""
     tests = test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing
     names = [f"{Path(__file__).relative_to(ROOT)}::{tests.__name__}[{name}]" for name in SIGNALS]
     ignore = "; ".join(f"trap '' {name.removeprefix('SIG')}" for name in SIGNALS)
@@ -217,7 +217,7 @@ def test_the_tests_of_signals_end_where_signals_are_ignored() -> None:
 
 
 def test_a_signal_that_is_to_be_ignored_stays_ignored() -> None:
-    """As under `nohup`; and the handlers are restored afterwards."""
+    """Signals are ignored under `nohup`; the handlers are restored afterwards."""
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
         with recorded_signals() as noted:
@@ -239,7 +239,7 @@ def test_without_a_screen_a_sentence_is_printed_and_nothing_is_logged(
     assert not paths.log.exists()
 
 
-def test_an_error_is_told_in_english_if_the_language_cannot_be_read(
+def test_an_error_is_reported_in_english_if_the_language_cannot_be_read(
     paths: Paths,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -1,4 +1,4 @@
-"""Started in start places and ways, the program opens a game, saves it, and ends when asked to."""
+"""The program, started in unusual places and ways, opens a game, saves it, and ends on request."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ HOME: Final = Path(".local/share/azulejo-table/games")
 
 
 class Start(NamedTuple):
-    """Changes of the environment, shell commands to run first, and whether to pass `--data-dir`."""
+    """Changes of the environment, earlier shell commands, and whether to pass `--data-dir`."""
 
     env: Mapping[str, str | None] = {}
     before: str = ""
@@ -106,7 +106,7 @@ def test_a_copy_is_saved_elsewhere_if_home_is_a_file(tmp_path: Path) -> None:
 
 
 def handles_sigterm(process: Process) -> bool:
-    """Whether the process has a handler for SIGTERM; it opens the game before it ends."""
+    """True if the process has a handler for SIGTERM; it opens the game before it ends."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     caught = next(line for line in status.splitlines() if line.startswith("SigCgt"))
     return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)

@@ -31,28 +31,28 @@ class VirtualScreen:
         )
 
     def xdotool(self, *arguments: object) -> str:
-        """Run xdotool, and return what it prints."""
+        """Run xdotool, and return its output."""
         command = ["xdotool", *map(str, arguments)]
         return subprocess.run(command, env=self.env, capture_output=True, text=True).stdout
 
     def window(self, process: Process) -> str:
-        """Wait for the window of the program; returns its number."""
+        """Wait for the window of the program; return its number."""
         search = ("search", "--onlyvisible", "--pid", process.pid)
         return wait_until(lambda: self.xdotool(*search).strip(), "window", process)
 
     def property(self, window: str, name: str) -> str:
-        """A property of a window, as xprop prints it."""
+        """Return a property of a window, as xprop prints it."""
         command = ["xprop", "-id", window, "-notype", name]
         return subprocess.run(command, env=self.env, capture_output=True, text=True).stdout.strip()
 
     def size(self, window: str) -> tuple[int, int]:
-        """Width and height of a window."""
+        """Return width and height of a window."""
         lines = self.xdotool("getwindowgeometry", "--shell", window).split()
         values = dict(line.split("=") for line in lines)
         return int(values["WIDTH"]), int(values["HEIGHT"])
 
     def force_size(self, window: str, size: tuple[int, int]) -> bool:
-        """Resize a window regardless of its limits; returns whether it has the size."""
+        """Resize a window regardless of its limits; return whether it has the size."""
         self.xdotool("windowsize", window, *size)
         return self.size(window) == size
 

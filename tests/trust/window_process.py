@@ -1,4 +1,4 @@
-"""A window of the program in a process of its own, driven by actions.
+"""A window of the program in a separate process, driven by actions.
 
 `python -m tests.trust.window_process FOLDER` reads actions, and answers each with a WindowState.
 """
@@ -55,7 +55,7 @@ class WindowProcess:
         self._end.cancel()
 
     def do(self, action: str, *values: str) -> WindowState:
-        """Do "push", "key", "play" or "leave"; anything else only returns the state."""
+        """Do "push", "key", "play" or "leave"; any other action only returns the state."""
         assert self._process.stdin
         assert self._process.stdout
         with contextlib.suppress(BrokenPipeError):
