@@ -19,7 +19,7 @@ from azul.engine import (
     standings,
 )
 from azul.game.seating import Seat
-from azul.game.wording import level_name
+from azul.game.wording import level_name, rules_and_wall
 from azul.i18n import Strings
 
 
@@ -62,7 +62,7 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def as_text(state: State, seats: Sequence[Seat], strings: Strings) -> str:
-    """The table, the standings and the line of the position, to be read in a terminal."""
+    """The rules, the table, the standings and the line of the position, for a terminal."""
     names = [seat.name for seat in seats]
     for player, level in enumerate(seat.told_level for seat in seats):
         names[player] += f" ({strings.say(level_name(level))})" if level else ""
@@ -73,7 +73,7 @@ def as_text(state: State, seats: Sequence[Seat], strings: Strings) -> str:
     else:
         name = names[state.to_act]
         headline = strings("Round {round}: {name} to move", round=state.round, name=name)
-    lines = [headline, ""]
+    lines = [headline, strings.say(rules_and_wall(state.ruleset, state.wall)), ""]
     for number, display in enumerate(state.displays, 1):
         lines.append(f"  {number}  {display or '-'}")
     marker = MARKER if state.marker == IN_CENTER else ""

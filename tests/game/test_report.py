@@ -35,6 +35,7 @@ LINE = (
 
 TEXT = f"""\
 Round 1: Ana to move
+Azul, colored wall
 
   1  -
   2  -
