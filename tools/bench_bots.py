@@ -21,7 +21,18 @@ from azul.bots.evaluator import Evaluator
 from azul.bots.net import net_for
 from azul.bots.plain import encode
 from azul.bots.search import Search
-from azul.engine import CHANCE, NOBODY, Phase, Setup, State, Wall, apply, deal, initial_state
+from azul.engine import (
+    CHANCE,
+    NOBODY,
+    Phase,
+    Ruleset,
+    Setup,
+    State,
+    Wall,
+    apply,
+    deal,
+    initial_state,
+)
 
 
 def positions(players: int, wall: Wall, games: int) -> list[State]:
@@ -52,7 +63,7 @@ def speed(states: list[State]) -> float:
     evaluated, seconds = 0, 0.0
     for state in states:
         if state.phase is Phase.FACTORY_OFFER:
-            position, net = encode(state), net_for(len(state.players), state.wall)
+            position, net = encode(state), net_for(len(state.players), state.wall, state.ruleset)
             began = time.process_time()
             evaluator = Evaluator(net, position, state.first_player)
             search = Search(
@@ -68,7 +79,7 @@ def load(players: int, wall: Wall) -> float:
     """Seconds to load the weights of a kind of game."""
     net_for.cache_clear()
     began = time.process_time()
-    net_for(players, wall)
+    net_for(players, wall, Ruleset.AZUL)
     return time.process_time() - began
 
 

@@ -38,7 +38,9 @@ def evaluation(state: State) -> Sequence[float]:
     The evaluation of a first draft says little about what a deal leads to (docs/experiments.md).
     """
     position = encode(state)
-    evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)
+    evaluator = Evaluator(
+        net_for(len(state.players), state.wall, state.ruleset), position, state.first_player
+    )
     offer, boards, mover = evaluator.offer(position), evaluator.boards(position), state.to_act
     while offer.group_count:
         draft_evaluator = DraftEvaluator(evaluator, boards, mover)

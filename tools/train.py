@@ -5,8 +5,9 @@ Usage: python tools/train.py NET [--state FOLDER] [--threads N] [--stages N]
        python tools/train.py NET --export FILE [--state FOLDER]
        python tools/train.py NET --against FILE [--games N] [--budgets MINE THEIRS] ...
 
-NET is 2-colored, 2-gray, 3-colored, 3-gray, 4-colored or 4-gray: players and wall. Its stages are
-listed in tools/training/stages/NET.toml and run one by one; the state is saved in FOLDER (default:
+NET is 2-colored, 2-gray, 2-crystal, 3-colored ... 4-crystal: players and wall; a net for Crystal
+Mosaic plays both sides of its boards, each in half of the games. The stages are listed in
+tools/training/stages/NET.toml and run one by one; the state is saved in FOLDER (default:
 training/NET below the current folder), so that a later call continues where this one was
 stopped. --begin starts an empty FOLDER from exported weights, as if so many stages had been done.
 --export writes the weights as the game reads them; --against prints how many games they win against
@@ -30,8 +31,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import numpy as np
 
 from azul.bots import feature_index, features, walls
-from azul.bots.feature_index import FEATURE_COUNT, LEAD_SLOPE
-from azul.bots.net import WIDTH
+from azul.bots.feature_index import CRYSTAL, FEATURE_COUNT, LEAD_SLOPE
+from azul.bots.net import WALLS, WIDTH
 from azul.paths import ASSETS
 from tools.training import game, learning, search, selfplay
 from tools.training.adapting import adapted
@@ -41,7 +42,7 @@ from tools.training.symmetry import tied, tied_features
 
 STAGES = Path(__file__).parent / "training" / "stages"
 WEIGHTS = ASSETS / "bots"
-NETS = [f"{players}-{wall}" for players in (2, 3, 4) for wall in ("colored", "gray")]
+NETS = [f"{players}-{wall}" for players in (2, 3, 4) for wall in dict.fromkeys(WALLS)]
 PARTS = 40
 """The number of parts in which the games of a stage are played, each with its own seed."""
 HELD_OUT = 2
@@ -132,7 +133,7 @@ class Training:
         self.name = net
         self.folder = folder
         players, wall = net.split("-")
-        self.players, self.gray = int(players), int(wall == "gray")
+        self.players, self.wall = int(players), WALLS.index(wall)
         plan = plan_of(net)
         self.seed, self.stages = plan["seed"], stages_of(plan)
         folder.mkdir(parents=True, exist_ok=True)
@@ -152,9 +153,10 @@ class Training:
             random = np.random.default_rng(self.seed)
             self.done = 0
             self.net = random.normal(0, 0.02, (FEATURE_COUNT, WIDTH)).astype(np.float32)
-            self.net[LEAD_SLOPE:] = 0
+            self.net[LEAD_SLOPE:CRYSTAL] = 0
             self.squares = np.zeros_like(self.net)
-        self.same = tied_features() if self.gray else np.arange(FEATURE_COUNT)
+        # For Crystal Mosaic an approximation, but the features from CRYSTAL on are not shared.
+        self.same = tied_features() if self.wall else np.arange(FEATURE_COUNT)
         self.net, self.squares = tied(self.net, self.same), tied(self.squares, self.same)
         guest = plan.get("guest")
         self.guest = playable(read(STAGES.parent / guest)) if guest else None
@@ -193,7 +195,7 @@ class Training:
         def part(number: int) -> tuple[int, Any]:
             samples = kernel.new_samples(most * (1 if self.players == 2 else 3))
             seed = self.seed + 1000 * (self.done + 1) + number
-            kind = selfplay.Kind(self.players, self.gray, stage.green, games)
+            kind = selfplay.Kind(self.players, self.wall, stage.green, games)
             drafts = kernel.play_games(net, guest, samples, seed, kind, options)
             size = int(samples.size[0])
             width = int(samples.rows[:size, 0].max()) + 1
@@ -266,7 +268,7 @@ class Training:
         """
         net, won = playable(self.net), 0.0
         in_part = games // MATCH_PARTS
-        kind = selfplay.Kind(self.players, self.gray, 0, in_part)
+        kind = selfplay.Kind(self.players, self.wall, 0, in_part)
 
         def part(number: int) -> float:
             seed = 10**9 + self.done * 100_000 + number * in_part

@@ -25,7 +25,8 @@ FITS: Final = 27  # none, one, or more groups that are too small, just right, to
 MIXES: Final = 64
 
 # Larger numbers are not distinguished, because they occur too seldom to be learned.
-MOST_POINTS: Final = 10  # points for one tile; there are no more
+MOST_POINTS: Final = 10  # points for one tile; there are no more that are not doubled
+MOST_DOUBLED: Final = 2 * MOST_POINTS
 MOST_SCORE: Final = 120  # points of a player, and one more
 MOST_TAKES: Final = 27  # groups on the offer: nine displays of three colors each; more are rare
 MOST_ROUND: Final = 5  # games seldom take more rounds
@@ -96,9 +97,28 @@ MASK: Final = BAG_COLOR + SIZE * SHARES  # the sizes of groups of a color
 SOURCES: Final = MASK + SIZE * MASKS  # displays left, colors in the center, the marker there or not
 LEAD_SLOPE: Final = SOURCES + (NUMBER_OF_DISPLAYS + 1) * (SIZE + 1) * 2
 """The value of each point of a lead by round; the feature counts once for each point."""
-FEATURE_COUNT: Final = LEAD_SLOPE + MOST_ROUND + 1
+CRYSTAL: Final = LEAD_SLOPE + MOST_ROUND + 1
+"""From here on are the features of Crystal Mosaic, which the weights for other walls lack.
 
-MOST_AT_ONCE: Final = 330  # more features than are ever active at once (four players: about 300)
+The first two tell the side of the boards. The others are by side (`crystal_feature`): all that
+came before holds colors, rows and columns of a gray wall equal, but printed spaces do not.
+"""
+
+# By color, its printed space: filled, closed for good, or open, with the tiles of row and column.
+PRINTED_SPACE: Final = 0
+ROW_LEFT: Final = PRINTED_SPACE + SIZE * (2 + SIZE * SIZE)  # by row: tiles, and if it is dead
+COLUMN_LEFT: Final = ROW_LEFT + SIZE * 12  # tiles of a column, and if it is dead
+COLOR_LEFT: Final = COLUMN_LEFT + 12  # tiles of a color, and if it is dead
+LEFT: Final = COLOR_LEFT + 12  # how many rows and columns are not dead
+# A started line, and the points of its tile on a printed space (0: it cannot go to one).
+AIM_PRINTED: Final = LEFT + (SIZE + 1) ** 2
+# A started line, and for how many spaces its tile closes no printed one.
+AIM_SAFE: Final = AIM_PRINTED + STARTED * (MOST_DOUBLED + 1)
+CRYSTAL_FEATURES: Final = AIM_SAFE + STARTED * (SIZE + 1)
+
+FEATURE_COUNT: Final = CRYSTAL + 2 + 4 * CRYSTAL_FEATURES
+
+MOST_AT_ONCE: Final = 460  # more features than are ever active at once (four players: about 420)
 
 
 def put(out: MutableSequence[int], feature: int) -> None:
@@ -238,6 +258,11 @@ def fall_feature(tiles: int, room: int) -> int:
 def sources_feature(displays: int, colors: int, marked: bool) -> int:
     """Displays that are not empty, colors in the center, and whether the marker is there."""
     return SOURCES + (displays * (SIZE + 1) + colors) * 2 + (1 if marked else 0)
+
+
+def crystal_feature(side: int, kind: int, feature: int) -> int:
+    """The number of a feature from PRINTED_SPACE to AIM_SAFE, for a board of kind 2 or 3."""
+    return CRYSTAL + 2 + (2 * side + kind - 2) * CRYSTAL_FEATURES + feature
 
 
 def size_mask(color: int, sizes: Sequence[int]) -> int:

@@ -18,19 +18,25 @@ from azul.bots.feature_index import (
     AIM,
     AIM_COLOR,
     AIM_POINTS,
+    AIM_PRINTED,
+    AIM_SAFE,
     BAG_COLOR,
     BAG_WALL,
     BOARD_FEATURES,
     CENTER_COLOR,
     CENTER_SUM,
     COLOR,
+    COLOR_LEFT,
     COLUMN,
+    COLUMN_LEFT,
+    CRYSTAL,
     DISPLAY,
     DISPLAY_CODES,
     EMPTY,
     FITS,
     FULLEST,
     GROUPS,
+    LEFT,
     LINE_OFFER_FEATURES,
     MASK,
     MASK_EMPTY,
@@ -38,17 +44,21 @@ from azul.bots.feature_index import (
     MASKS,
     MIXES,
     MOST_CENTER,
+    MOST_DOUBLED,
     MOST_GROUPS,
     MOST_IN_CENTER,
     MOST_POINTS,
     NEED,
     OF_A_COLOR,
+    PRINTED_SPACE,
+    ROW_LEFT,
     RULESET,
     SHARES,
     SIZES,
     TOTAL,
     bag_need_feature,
     bag_room_feature,
+    crystal_feature,
     fall_feature,
     fit,
     floor_feature,
@@ -93,16 +103,23 @@ from azul.bots.plain import (
 from azul.bots.walls import (
     FLOOR_COST,
     FULL_FLOOR,
+    OPEN,
+    PRINTED,
+    PRINTED_AT,
     bonus,
+    closes,
     columns_with,
+    dead_lines,
     fullest_row,
     gain,
     height,
     is_open,
+    printed_state,
     row_size,
     rows_taken,
     rows_with,
     tile,
+    tiles_on,
 )
 from azul.engine import SIZE, TILES_PER_DISPLAY
 
@@ -121,6 +138,34 @@ def wall_features(out: MutableSequence[int], side: int, kind: int, wall: Sequenc
         if row_size(wall, row) == most:
             lines += 1
     put(out, first + FULLEST + most * 6 + lines)
+    if kind > 1:
+        crystal_features(out, side, kind, wall)
+
+
+def crystal_features(out: MutableSequence[int], side: int, kind: int, wall: Sequence[int]) -> None:
+    """Printed spaces, and which rows, columns and colors can still be completed."""
+    dead_rows, dead_columns, dead_colors = dead_lines(kind, wall)
+    rows, columns = SIZE, SIZE
+    for each in range(SIZE):
+        space = PRINTED_AT[kind][each]
+        state = printed_state(kind, wall, each)
+        if state == OPEN:
+            state = 2 + SIZE * row_size(wall, space // SIZE) + height(wall, space % SIZE)
+        else:
+            state -= 1
+        feature = PRINTED_SPACE + each * (2 + SIZE * SIZE) + state
+        put(out, crystal_feature(side, kind, feature))
+        dead = dead_rows >> each & 1
+        rows -= dead
+        feature = ROW_LEFT + each * 12 + 6 * dead + row_size(wall, each)
+        put(out, crystal_feature(side, kind, feature))
+        dead = dead_columns >> each & 1
+        columns -= dead
+        feature = COLUMN_LEFT + 6 * dead + height(wall, each)
+        put(out, crystal_feature(side, kind, feature))
+        feature = COLOR_LEFT + 6 * (dead_colors >> each & 1) + tiles_on(wall, each)
+        put(out, crystal_feature(side, kind, feature))
+    put(out, crystal_feature(side, kind, LEFT + rows * (SIZE + 1) + columns))
 
 
 def line_features(
@@ -154,9 +199,33 @@ def line_features(
     put(out, first + AIM_COLOR + aim * MASKS + rows_with(wall, color))
     if kind:
         put(out, first + AIM + (aim * SIZE + most) * MASKS + spaces)
+        if kind > 1:
+            crystal_aim_features(out, side, kind, wall, line, color, aim)
     else:
         column = (color + line) % SIZE
         put(out, first + AIM + (aim * SIZE + column) * MASKS + rows_taken(wall, column))
+
+
+def crystal_aim_features(
+    out: MutableSequence[int],
+    side: int,
+    kind: int,
+    wall: Sequence[int],
+    line: int,
+    color: int,
+    aim: int,
+) -> None:
+    """A started line, with the printed space that it can fill, and those that it can spare."""
+    points, safe = 0, 0
+    for column in range(SIZE):
+        if is_open(kind, wall, line, column, color):
+            if PRINTED[kind][line * SIZE + column]:
+                points = gain(kind, wall, line, column)
+            if not closes(kind, wall, line, column, color):
+                safe += 1
+    feature = AIM_PRINTED + aim * (MOST_DOUBLED + 1) + points
+    put(out, crystal_feature(side, kind, feature))
+    put(out, crystal_feature(side, kind, AIM_SAFE + aim * (SIZE + 1) + safe))
 
 
 def group_sizes(sizes: MutableSequence[int], position: Sequence[int]) -> int:
@@ -344,11 +413,7 @@ def bag_features(
 
 def bag_wall_feature(wall: Sequence[int], color: int, share: int) -> int:
     """How many tiles of a color a wall holds, and its share in the bag."""
-    tiles = 0
-    for space in range(SIZE * SIZE):
-        if wall[space] == color + 1:
-            tiles += 1
-    return BAG_WALL + tiles * SHARES + share
+    return BAG_WALL + tiles_on(wall, color) * SHARES + share
 
 
 def share_in_bag(position: Sequence[int], color: int) -> int:
@@ -439,8 +504,10 @@ def board_features(
 
 
 def table_features(out: MutableSequence[int], position: Sequence[int]) -> None:
-    """Add the features that are constant for a round: the ruleset and the bag."""
+    """Add the features that are constant for a round: the rules and the bag."""
     put(out, RULESET + position[GREEN])
+    if position[KIND] > 1:
+        put(out, CRYSTAL + position[KIND] - 2)
     for color in range(SIZE):
         put(out, BAG_COLOR + color * SHARES + share_in_bag(position, color))
 

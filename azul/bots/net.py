@@ -17,8 +17,9 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Final
 
-from azul.bots.feature_index import FEATURE_COUNT, LEAD, LEAD_SLOPE, MOST_LEAD, RACE
-from azul.engine import Wall
+from azul.bots.feature_index import CRYSTAL, FEATURE_COUNT, LEAD, LEAD_SLOPE, MOST_LEAD, RACE
+from azul.bots.walls import kind_of
+from azul.engine import Ruleset, Wall
 from azul.paths import ASSETS
 
 WIDTH: Final = 64
@@ -82,9 +83,12 @@ class Net(dict[int, int]):
     """The weights of each feature, packed on first use, and kept until there are many."""
 
     def __init__(self, weights: bytes) -> None:
-        """`weights` are ROWS times WIDTH bytes, each a weight plus 128."""
+        """`weights` are WIDTH bytes for each feature, each a weight plus 128.
+
+        Those for other walls than Crystal Mosaic end before CRYSTAL.
+        """
         super().__init__()
-        if len(weights) != FEATURE_COUNT * WIDTH:
+        if len(weights) not in (CRYSTAL * WIDTH, FEATURE_COUNT * WIDTH):
             raise ValueError(f"weights of {len(weights)} bytes, not {FEATURE_COUNT * WIDTH}")
         self.weights = weights
 
@@ -108,14 +112,18 @@ class Net(dict[int, int]):
         return total
 
 
+WALLS: Final = ("colored", "gray", "crystal", "crystal")
+"""The names of nets by the kind of walls: both sides of Crystal Mosaic share one."""
+
+
 @lru_cache(maxsize=1)
-def net_for(players: int, wall: Wall) -> Net:
+def net_for(players: int, wall: Wall, ruleset: Ruleset) -> Net:
     """The weights for a kind of game; only the last net is kept, because a net takes 6 MB."""
-    path = ASSETS / "bots" / f"{players}-{wall.value}.weights"
+    path = ASSETS / "bots" / f"{players}-{WALLS[kind_of(wall, ruleset)]}.weights"
     return Net(zlib.decompress(path.read_bytes()))
 
 
 @cache
-def fingerprint(players: int, wall: Wall) -> str:
+def fingerprint(players: int, wall: Wall, ruleset: Ruleset) -> str:
     """A hash of the weights for a kind of game: 16 hexadecimal digits."""
-    return sha256(net_for(players, wall).weights).hexdigest()[:16]
+    return sha256(net_for(players, wall, ruleset).weights).hexdigest()[:16]

@@ -5,11 +5,11 @@ Players, lines, columns and colors count from 0. The names below give the place 
 
 from typing import Final
 
-from azul.bots.walls import GRAY_WALLS
-from azul.engine import IN_CENTER, LETTERS, RULES, SIZE, Phase, PlayerBoard, State, Wall
+from azul.bots.walls import kind_of
+from azul.engine import IN_CENTER, LETTERS, RULES, SIZE, Phase, PlayerBoard, State
 
 PLAYERS: Final = 0
-KIND: Final = 1  # the kind of the walls: 0 for colored ones, else that of `GRAY_WALLS`
+KIND: Final = 1  # the kind of the walls: as `walls` has it
 GREEN: Final = 2  # 1 for the rules of the Green Box
 ROUND: Final = 3  # from 1 on
 NEXT: Final = 4  # who drafts next; with an empty offer, who will begin the next round
@@ -37,7 +37,7 @@ def encode(state: State) -> list[int]:
     between = state.phase is not Phase.FACTORY_OFFER
     numbers = [0] * LENGTH
     numbers[PLAYERS] = len(state.players)
-    numbers[KIND] = GRAY_WALLS[state.ruleset] if state.wall is Wall.GRAY else 0
+    numbers[KIND] = kind_of(state.wall, state.ruleset)
     numbers[GREEN] = int(RULES[state.ruleset].one_line_per_color)
     # The number has already risen, but this is still the end of the round before.
     numbers[ROUND] = state.round - (state.phase is Phase.PREPARING_NEXT_ROUND)

@@ -154,7 +154,7 @@ def check_rules(ruleset: Ruleset) -> None:
 
 
 def _weights(state: State) -> Net:
-    return net_for(len(state.players), state.wall)
+    return net_for(len(state.players), state.wall, state.ruleset)
 
 
 def _continuation(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:

@@ -10,7 +10,7 @@ loops, so that the trainer can compile them unchanged; tests compare them with t
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-from azul.engine import LETTERS, LINES, RULES, SIZE, BonusKind, Ruleset
+from azul.engine import LETTERS, LINES, RULES, SIZE, BonusKind, Ruleset, Wall
 
 GRAY_WALLS: Final = {
     Ruleset.AZUL: 1,
@@ -48,6 +48,19 @@ PRINTED: Final = tuple(
 """By kind, the only tile that a space takes on a gray wall, 0 for any (Crystal Mosaic)."""
 MULTIPLIER: Final = tuple([rules.multiplier for rules in _RULES])
 """By kind, what multiplies the points of a tile on a printed space."""
+PRINTED_AT: Final = tuple(
+    [tuple([PRINTED[max(kind, 2)].index(tile) for tile in LINES]) for kind in range(len(_RULES))]
+)
+"""By kind and color, the only space that is printed with it; of no use on other walls."""
+OPEN: Final = 0  # states of a printed space (`printed_state`)
+FILLED: Final = 1
+CLOSED: Final = 2
+CLOSING_COST: Final = 3  # points for which players close a printed space on a gray wall
+
+
+def kind_of(wall: Wall, ruleset: Ruleset) -> int:
+    """The kind of the walls in a game."""
+    return GRAY_WALLS[ruleset] if wall is Wall.GRAY else 0
 
 
 def gain(kind: int, wall: Sequence[int], row: int, column: int) -> int:
@@ -86,6 +99,58 @@ def is_open(kind: int, wall: Sequence[int], line: int, column: int, color: int) 
     return others == 0
 
 
+def printed_state(kind: int, wall: Sequence[int], color: int) -> int:
+    """Whether the printed space of a color is filled, or closed for good by a tile beside it."""
+    space = PRINTED_AT[kind][color]
+    if wall[space]:
+        return FILLED
+    row, column = space // SIZE, space % SIZE
+    for other in range(SIZE):
+        if wall[row * SIZE + other] == color + 1 or wall[other * SIZE + column] == color + 1:
+            return CLOSED
+    return OPEN
+
+
+def closes(kind: int, wall: Sequence[int], row: int, column: int, color: int) -> bool:
+    """True if a tile on a space of Crystal Mosaic closes the printed space of its color."""
+    space = PRINTED_AT[kind][color]
+    if space == row * SIZE + column or (space // SIZE != row and space % SIZE != column):
+        return False
+    return printed_state(kind, wall, color) == OPEN
+
+
+def dead_lines(kind: int, wall: Sequence[int]) -> tuple[int, int, int]:
+    """Rows, columns and colors of a gray wall that cannot be completed any more, as bits.
+
+    Seen is where a space takes no tile, and where a row has no space for a color.
+    """
+    in_rows, in_columns = 0, 0  # five bits for the colors of each
+    for space in range(SIZE * SIZE):
+        if wall[space]:
+            # The trainer's numbers are short, so they are lengthened before the shift.
+            color = int(wall[space]) - 1
+            in_rows |= 1 << (space // SIZE * SIZE + color)
+            in_columns |= 1 << (space % SIZE * SIZE + color)
+    rows, columns, colors = 0, 0, 0
+    for row in range(SIZE):
+        lacking = ~(in_rows >> (row * SIZE)) & ALL_ROWS
+        taken = 0
+        for column in range(SIZE):
+            if not wall[row * SIZE + column]:
+                takes = lacking & ~(in_columns >> (column * SIZE))
+                printed = PRINTED[kind][row * SIZE + column]
+                if printed:
+                    takes &= 1 << (printed - 1)
+                if not takes:
+                    rows |= 1 << row
+                    columns |= 1 << column
+                taken |= takes
+        if lacking & ~taken:
+            rows |= 1 << row
+            colors |= lacking & ~taken
+    return rows, columns, colors
+
+
 def height(wall: Sequence[int], column: int) -> int:
     """How many tiles a column holds."""
     tiles = 0
@@ -99,15 +164,18 @@ def likely_column(kind: int, wall: Sequence[int], row: int, color: int) -> int:
     """Where the tile of a complete line is taken to go; -1 where there is no space for it.
 
     On the gray wall, whose players choose: most points now, then the fullest column, then the one
-    nearest to the middle, which has more spaces beside it.
+    nearest to the middle, which has more spaces beside it. Closing a printed space costs points.
     """
     if kind == 0:
         return (color + row) % SIZE
-    best, chosen = -1, -1
+    best, chosen = -1000, -1
     for column in range(SIZE):
         if is_open(kind, wall, row, column, color):
             # A height is 5 at most, and a distance from the middle 2, so points decide first.
-            worth = SIZE * (SIZE * 2 * gain(kind, wall, row, column) + height(wall, column))
+            points = gain(kind, wall, row, column)
+            if kind > 1 and closes(kind, wall, row, column, color):
+                points -= CLOSING_COST
+            worth = SIZE * (SIZE * 2 * points + height(wall, column))
             worth -= abs(column - SIZE // 2)
             if worth > best:
                 best, chosen = worth, column
@@ -170,6 +238,15 @@ def bonus(kind: int, wall: Sequence[int]) -> int:
         if rows_with(wall, color) == ALL_ROWS:
             points += COLOR_BONUS[kind]
     return points
+
+
+def tiles_on(wall: Sequence[int], color: int) -> int:
+    """How many tiles of a color a wall holds."""
+    tiles = 0
+    for space in range(SIZE * SIZE):
+        if wall[space] == color + 1:
+            tiles += 1
+    return tiles
 
 
 def rows_taken(wall: Sequence[int], column: int) -> int:

@@ -98,7 +98,8 @@ def as_data(result: AnalysisResult, analyzed: AnalysisInput) -> dict[str, Any]:
 
 
 def _current_weights(analyzed: AnalysisInput) -> str:
-    return fingerprint(len(analyzed.setup.players), analyzed.setup.wall)
+    setup = analyzed.setup
+    return fingerprint(len(setup.players), setup.wall, setup.ruleset)
 
 
 def from_data(data: object, analyzed: AnalysisInput, older: bool = False) -> AnalysisResult | None:

@@ -20,7 +20,8 @@ def chance(state: State, viewer: int, net: Net | None = None) -> float:
     """A player's chance to win in a state, by the net alone."""
     active = [0] * feature_index.MOST_AT_ONCE
     features.features_of(active, encode(state), viewer, [0] * 25, [0] * 30)
-    net = net or net_for(len(state.players), state.wall)
+    if net is None:
+        net = net_for(len(state.players), state.wall, state.ruleset)
     total = ZERO
     for row in active[1 : active[0] + 1]:
         total += net[row]

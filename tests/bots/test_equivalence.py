@@ -16,6 +16,7 @@ from azul.engine import (
     Draft,
     Phase,
     PlayerBoard,
+    Ruleset,
     State,
     Wall,
     apply,
@@ -122,7 +123,7 @@ def test_on_a_wall_that_is_not_its_own_mirror_image_each_column_is_a_choice() ->
 def test_a_tiling_plan_and_its_mirror_image_are_searched_once() -> None:
     """First red, then black: 2 x 5 plans with red beside the middle, 3 with red in the middle."""
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
-    found = [plan.placements for plan in tiling_plans(state, net_for(2, Wall.GRAY))]
+    found = [plan.placements for plan in tiling_plans(state, net_for(2, Wall.GRAY, Ruleset.AZUL))]
     assert len({*found}) == len(found) == 13
 
 

@@ -17,7 +17,8 @@ from tests.engine.boards import EMPTY, table
 def searched(state: State, net: Net | None = None, budget: int = 10**9) -> Search:
     """A search of the drafts in a state, after it has run."""
     position = encode(state)
-    net = net or net_for(len(state.players), state.wall)
+    if net is None:
+        net = net_for(len(state.players), state.wall, state.ruleset)
     evaluator = Evaluator(net, position, state.first_player)
     offer, boards = evaluator.offer(position), evaluator.boards(position)
     search = Search(evaluator, offer, boards, position[NEXT])

@@ -1,6 +1,5 @@
 """The net: its packed sums equal sums calculated unit by unit."""
 
-from itertools import product
 from math import exp
 from random import Random
 
@@ -8,8 +7,8 @@ import pytest
 
 from azul.bots.feature_index import FEATURE_COUNT, LEAD_SLOPE, MOST_AT_ONCE, lead_feature
 from azul.bots.net import CHANCES, SCALE, WIDTH, ZERO, Net, chance_index, net_for
-from azul.engine import Wall
 from azul.paths import ASSETS
+from tests.bots.games import KINDS
 
 
 def net_of(rows: list[list[int]]) -> Net:
@@ -69,8 +68,8 @@ def test_weights_of_another_size_are_refused() -> None:
 
 
 def test_there_are_weights_for_each_kind_of_game_small_enough_to_ship() -> None:
-    for players, wall in product((2, 3, 4), Wall):
-        net = net_for(players, wall)
+    for kind in KINDS:
+        net = net_for(*kind)
         assert any(net[row] for row in range(FEATURE_COUNT))
     files = [*(ASSETS / "bots").iterdir()]
     assert max(path.stat().st_size for path in files) < 600_000

@@ -288,12 +288,12 @@ DIGESTS = {
 `python -m tests.bots.test_thinking` prints them.
 """
 
-ONE_OF_EACH_NET = [*KINDS[::6], *KINDS[3::6]]
+ONE_OF_EACH_NET = [*KINDS[::6], *KINDS[3::6], *KINDS[4::6]]
 
 
 @pytest.mark.parametrize("kind", ONE_OF_EACH_NET, ids=str)
 def test_answers_have_the_expected_digest(kind: Kind) -> None:
-    """One kind of game for each net, that is for each wall and number of players."""
+    """One kind of game for each net, that is for each wall or edition and number of players."""
     assert digest(kind, 3) == DIGESTS[str(kind)][0]
 
 

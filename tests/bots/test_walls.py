@@ -79,9 +79,7 @@ def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
     for state in [*positions(kind, 1)][:: 1 + (kind.wall is Wall.GRAY)]:
         position = encode(state)
         for player, board in enumerate(state.players):
-            read = SeatInRound(net_for(kind.players, kind.wall), position, player).board_of(
-                position
-            )
+            read = SeatInRound(net_for(*kind), position, player).board_of(position)
             scores = {
                 max(0, board.score + sum(outcome.points) - outcome.cost)
                 for outcome in outcomes(state.wall, board, state.ruleset)

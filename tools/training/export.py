@@ -10,7 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from azul.bots.feature_index import FEATURE_COUNT, LEAD, LEAD_SLOPE, MOST_LEAD, MOST_ROUND, RACE
+from azul.bots.feature_index import (
+    CRYSTAL,
+    FEATURE_COUNT,
+    LEAD,
+    LEAD_SLOPE,
+    MOST_LEAD,
+    MOST_ROUND,
+    RACE,
+)
 from azul.bots.net import SCALE, WIDTH
 
 LEAD_STEP = 10
@@ -20,7 +28,7 @@ _LEADS = np.tile(np.arange(-MOST_LEAD, MOST_LEAD + 1), MOST_ROUND + 1)[:, None]
 
 def _slopes(net: Any) -> Any:
     """The part of each row of a lead that its slope adds."""
-    return np.repeat(net[LEAD_SLOPE:FEATURE_COUNT], 2 * MOST_LEAD + 1, axis=0) * _LEADS / LEAD_STEP
+    return np.repeat(net[LEAD_SLOPE:CRYSTAL], 2 * MOST_LEAD + 1, axis=0) * _LEADS / LEAD_STEP
 
 
 def playable(net: Any) -> Any:
@@ -38,8 +46,8 @@ def export(net: Any, squares: Any, path: Path) -> None:
     seen = squares.max(axis=1, keepdims=True) > 0
     whole = np.rint(net * seen * SCALE)
     # The rows of leads compensate for the rounding of slopes to one point.
-    slopes = np.clip(np.rint(net[LEAD_SLOPE:FEATURE_COUNT] * SCALE / LEAD_STEP), -127, 127)
-    whole[LEAD_SLOPE:FEATURE_COUNT] = slopes
+    slopes = np.clip(np.rint(net[LEAD_SLOPE:CRYSTAL] * SCALE / LEAD_STEP), -127, 127)
+    whole[LEAD_SLOPE:CRYSTAL] = slopes
     leads = (playable(net) * SCALE)[LEAD:RACE] - np.repeat(slopes, 2 * MOST_LEAD + 1, 0) * _LEADS
     whole[LEAD:RACE] = np.rint(leads) * seen[LEAD:RACE]
     whole = np.clip(whole, -127, 127) + 128
@@ -54,6 +62,7 @@ def read(path: Path) -> Any:
 def from_bytes(weights: bytes) -> Any:
     """The weights of `azul.bots.net` as the trainer has them."""
     whole = np.frombuffer(weights, np.uint8).astype(np.float32)
-    net = ((whole - 128) / SCALE).reshape(FEATURE_COUNT, WIDTH)
-    net[LEAD_SLOPE:FEATURE_COUNT] *= LEAD_STEP
-    return net
+    net = ((whole - 128) / SCALE).reshape(-1, WIDTH)
+    net[LEAD_SLOPE:CRYSTAL] *= LEAD_STEP
+    # Weights for other walls end before the features of Crystal Mosaic.
+    return np.pad(net, ((0, FEATURE_COUNT - len(net)), (0, 0)))

@@ -39,8 +39,11 @@ The targets of positions within a search come from the search alone, those of th
 its result.
 """
 
-Kind = namedtuple("Kind", "players gray green games")
-"""Number of players, 1 for the gray wall, percentage of Green Box games, number of games."""
+Kind = namedtuple("Kind", "players wall green games")
+"""Number of players, kind of walls, percentage of Green Box games, number of games.
+
+The kind 2 of walls stands for both sides of Crystal Mosaic.
+"""
 
 PlayOptions = namedtuple(
     "PlayOptions", "budget wildness spread least sampled share forks noise deals end_budget guests"
@@ -176,7 +179,10 @@ def play_games(net, guest, samples, seed, kind, options):
 def begin_game(workspace, kind):
     """Begin a new game."""
     green = int(np.random.randint(100) < kind.green)
-    begin(workspace.position, kind.players, kind.gray, green, 0)
+    wall = kind.wall
+    if wall == 2:
+        wall += np.random.randint(2)
+    begin(workspace.position, kind.players, wall, green, 0)
 
 
 def finish_round(workspace, position, first, nets):
