@@ -1,4 +1,4 @@
-"""The environment variables that SDL and pygame read, and programs started by this one must not."""
+"""The environment variables that SDL and pygame read, and other programs must not get."""
 
 import os
 import sys
@@ -35,8 +35,8 @@ if sys.platform.startswith("linux"):
 def environment_of_others() -> dict[str, str]:
     """Return the environment for other programs.
 
-    They get none of the variables, because those that use SDL would show the wrong name, and no
-    libraries of a package, with which they might fail.
+    They get none of these variables: programs that use SDL would show the wrong name. They get no
+    libraries of a package either, because these might make them fail.
     """
     environment = {
         name: value for name, value in os.environ.items() if VARIABLES.get(name) != value
