@@ -52,11 +52,11 @@ class Keyboard:
         return found
 
     def update(self, seconds: float) -> KeyPress | None:
-        """Let time pass. Returns what a held key presses again, once at most."""
+        """Let time pass. Return the repeated press of a held key, if any."""
         return self._repeater.update(seconds)
 
     def let_go(self) -> list[KeyInput]:
-        """Forget held keys, released elsewhere. Returns the end of a composed text, if any."""
+        """Forget held keys, released elsewhere. Return the end of a composed text, if any."""
         self._repeater.end()
         was_composing, self._is_composing = self._is_composing, False
         return [TextComposed("")] if was_composing else []
