@@ -1,6 +1,6 @@
-"""Everything in which the rulesets differ, and the only place of the engine that knows it.
+"""All differences between the rulesets, in the only engine module that defines them.
 
-All other code asks `RULES`, never which ruleset it is, but for `azul.bots`, which restates the
+All other code asks `RULES`, never which ruleset it is, except `azul.bots`, which restates the
 rules on numbers for speed. How a ruleset's tiles look is defined in `azul/table/sprites.py`, and
 its name in `azul/game/wording.py`.
 """
@@ -49,7 +49,7 @@ _AZUL: Final = Rules(
 )
 
 _CRYSTAL: Final = _AZUL._replace(
-    # As printed in the box as far as we know; no source lists all seven for the second side.
+    # As printed in the box, to our knowledge; no source lists all seven for the second side.
     floor_line=(-1, 0, -1, -2, -1, -2, -3),
     walls=(Wall.GRAY,),
 )
