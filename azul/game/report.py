@@ -24,13 +24,13 @@ from azul.i18n import Strings
 
 
 def as_json(state: State, seats: Sequence[Seat]) -> str:
-    """A state as one JSON object, in ASCII, with letters as in the records."""
+    """Return a state as one JSON object, in ASCII, with letters as in the records."""
     # ASCII, because every terminal can show it.
     return json.dumps(state_document(state, seats))
 
 
 def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The object behind `as_json`."""
+    """Return the object behind `as_json`."""
     over = state.phase is Phase.GAME_OVER
     winners = [standing.player for standing in standings(state) if standing.place == 1]
     return {
@@ -62,7 +62,7 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def as_text(state: State, seats: Sequence[Seat], strings: Strings) -> str:
-    """The table, the standings and the line of the position, to be read in a terminal."""
+    """Return the table, the standings and the line of the position, to be read in a terminal."""
     names = [seat.name for seat in seats]
     for player, level in enumerate(seat.told_level for seat in seats):
         names[player] += f" ({strings.say(level_name(level))})" if level else ""
