@@ -1,4 +1,4 @@
-"""The background of the table: all that is under the tiles and stays the same for a turn."""
+"""The background of the table: everything under the tiles, unchanged during a turn."""
 
 from dataclasses import dataclass, field
 from itertools import product
@@ -51,7 +51,7 @@ LitBoard = tuple[pygame.Surface, Rect]
 
 @dataclass
 class Background:
-    """The background of a table and what was last drawn on it.
+    """The background of a table and the tiles and lights last drawn on it.
 
     `empty` is the table without tiles and light, `surface` is the table with the `resting` tiles
     and with light around the board of the `active_player`. `lit_boards` are the images of boards
@@ -127,7 +127,7 @@ def draw_lit_board(
 
 
 def number_place(display: Rect) -> Rect:
-    """The place of a display's number on its rim."""
+    """Return the place of a display's number on its rim."""
     rect = Rect(0, 0, round(display.w * _NUMBER_SIZE * 2), round(display.h * _NUMBER_SIZE * 1.2))
     rect.center = display.centerx, display.y + round(display.h * _NUMBER_MIDDLE)
     return rect
@@ -149,7 +149,7 @@ def _draw_board(
     seats: tuple[Seat, ...],
     player: int,
 ) -> None:
-    """Draw all that is printed on a player's board."""
+    """Draw everything printed on a player's board."""
     rect, seat = layout.board_part_rect(player, "labels", "name"), seats[player]
     size = layout.text_size(0.68, rect)
     image = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM_SIZE))

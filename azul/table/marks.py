@@ -88,10 +88,10 @@ def draw_tile_preview(
     tile: int,
     format_points: FormatPoints,
 ) -> None:
-    """Draw what a tile of `tile` pixels would score on a pill around a point.
+    """Draw the points that a tile of `tile` pixels would score on a pill around a point.
 
-    A bonus is on a golden pill below it, and a warning on a red one. None is wider than the tile
-    unless that makes its type too small.
+    A bonus is on a golden pill below it, and a warning on a red pill. No pill is wider than the
+    tile unless that makes its type too small.
     """
     colors = theme.colors
     parts = [
@@ -99,7 +99,7 @@ def draw_tile_preview(
         (format_points(preview.bonus), (colors.gold, colors.darkest)),
     ]
     if preview.has_warning:
-        # The exclamation mark is for those who cannot tell red.
+        # The exclamation mark is for players who cannot see red.
         parts.append(
             (
                 f"!  {format_points(preview.extra_loss or '')}".rstrip(),
@@ -117,7 +117,7 @@ def draw_tile_preview(
 
 
 def _fitting_size(theme: Theme, texts: Sequence[str], size: int, width: int) -> int:
-    """The text size, at most `size`, with which pills of all texts are at most `width` wide."""
+    """Return the text size, at most `size`, for pills of all texts at most `width` wide."""
     widest = max((theme.width(text, "bold", size) for text in texts), default=0)
     # The width of type is rounded at each size.
     return min(size, size * (width - 3) // (widest + round(size * _PILL_PADDING)))
@@ -125,7 +125,7 @@ def _fitting_size(theme: Theme, texts: Sequence[str], size: int, width: int) -> 
 
 @cached_in_theme(64)
 def _pill(theme: Theme, text: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
-    """Text on a pill; `colors` are those of the pill and of text and edge."""
+    """Return text on a pill; `colors` are those of the pill and of text and edge."""
     fill, ink = colors
     image = theme.text(text, "bold", size, ink)
     width, height = round(image.get_width() + size * _PILL_PADDING), round(size * _PILL_HEIGHT)
@@ -155,7 +155,7 @@ def draw_score_preview(
     preview: ScorePreview,
     format_points: FormatPoints,
 ) -> None:
-    """Draw what the round would score at the lower right: label, figures, and bonus below them."""
+    """Draw the round's score preview at the lower right: label, figures, and bonus below."""
     if not any(preview):
         return
     area, (label, bonus_label) = layout.board_part_rect(player, "labels", "note"), labels

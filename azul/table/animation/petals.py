@@ -44,7 +44,7 @@ def draw_petals(theme: Theme, surface: pygame.Surface, time: float) -> None:
     """Draw the petals that are in the window at a `time`."""
     size, falling = surface.get_size(), []
     for petal in range(_COUNT):
-        # Multiples of the golden ratio look random, and are the same each time.
+        # Multiples of the golden ratio seem random, and are the same each time.
         along, late, slow = (
             petal * share % 1 for share in (_GOLDEN_RATIO, _GOLDEN_RATIO**2 * 3, _GOLDEN_RATIO**3)
         )
@@ -64,7 +64,7 @@ def draw_petals(theme: Theme, surface: pygame.Surface, time: float) -> None:
 
 @cached_in_theme(4)
 def _faces(theme: Theme, side: int, is_golden: bool) -> tuple[pygame.Surface, ...]:
-    """The frames of a petal, or of a golden fleck, that turns."""
+    """Return the frames of a petal, or of a golden fleck, that turns."""
     turns = (turn * math.tau / _TURN_FRAMES for turn in range(_TURN_FRAMES))
     amber, gold = theme.colors.amber, theme.colors.gold
     colors = (amber, gold, amber) if is_golden else (_SHADED, _WHITE, _RIM)
