@@ -32,7 +32,7 @@ _PAD_USES: Final = (
 
 
 class KeysScene(PanelScene):
-    """A row for each command; after a press on its button the next key is taken for it."""
+    """A row for each command; after a click on its button the next key becomes its key."""
 
     opened_by = Command.KEYS
     first_focus = -1
@@ -50,7 +50,7 @@ class KeysScene(PanelScene):
 
     @property
     def captures_all_keys(self) -> bool:
-        """While it waits for a new key, no key does anything else."""
+        """True if it waits for a new key."""
         return self._waiting is not None
 
     def content(self) -> Widget | None:
@@ -86,7 +86,7 @@ class KeysScene(PanelScene):
         ]
 
     def handle(self, event: Input) -> Request | None:
-        """Take the key that it waits for; Esc and a press leave the old one."""
+        """Take the key that it waits for; Esc and a click leave the old key."""
         if self._waiting is None:
             return super().handle(event)
         match event:

@@ -28,7 +28,7 @@ class TitleScene(PanelScene):
     """Asks for a game's title, to save it under that name or to rename its file.
 
     `titles` are suggestions. `rename` gives the title or raises SaveError; then `on_save` is called
-    with the new path. `effect` says what the title means for the game.
+    with the new path. `effect` describes the effect of the title on the game.
     """
 
     width = 1040
@@ -68,7 +68,7 @@ class TitleScene(PanelScene):
         """Return the question for the played game, which continues in the file of this name."""
         titles = _suggested_titles(context, session.game.names, datetime.now())
         heading = sentence("Save as …")
-        # Nobody is to think that this keeps the present position apart.
+        # The text must not suggest that this keeps the present position apart.
         effect = mark("The game continues under this name and keeps saving itself.")
         return cls(context, heading, session.path, session.rename, titles, on_save, effect)
 

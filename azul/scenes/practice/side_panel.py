@@ -47,7 +47,7 @@ class SideText(NamedTuple):
 
 
 class OutlineEntry(NamedTuple):
-    """The title of a step, whether it is done or the current one, and what a click on it does."""
+    """The title of a step, whether it is done or current, and the action of a click."""
 
     title: str
     is_done: bool
@@ -76,7 +76,7 @@ class _OutlineButton(Button):
 
 
 class PracticeSidePanel(SidePanel):
-    """The panel beside or below the table; `table` is the size that is left for the table.
+    """The panel beside or below the table; `table` is the size left for the table.
 
     The paragraphs are in an `area` that scrolls, and that stays scrolled while the texts are the
     same.
@@ -91,7 +91,7 @@ class PracticeSidePanel(SidePanel):
             self.table = width, height - own_height
         else:
             design_width, design_height = metrics.DESIGN
-            # In a wide window the panel takes all that the table leaves.
+            # In a wide window the panel takes all room that the table leaves.
             wanted = max(theme.px(_WIDTH), width - height * design_width // design_height)
             own_width = min(wanted, round(width * _WIDEST_SHARE))
             rect = Rect(width - own_width, 0, own_width, height)
@@ -124,7 +124,7 @@ class PracticeSidePanel(SidePanel):
         if steps and Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
             parts.remove(foot)
         if Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
-            # Nobody has to scroll to what matters most.
+            # The most important texts need no scrolling.
             ordered = sorted(texts, key=lambda text: text.tone is not Tone.STRONG)
             parts[1] = self.area = self._area(title, ordered, top)
         # The buttons come before the outline, which may have many links.
@@ -132,7 +132,7 @@ class PracticeSidePanel(SidePanel):
         self.set_child(Column(theme, parts, gap, stretches=self.area), order)
 
     def _outline_line(self, number: int, entry: OutlineEntry) -> Widget:
-        """The title of a step, after its number, or after an icon once it is done."""
+        """Return the title of a step, after its number, or after an icon once it is done."""
         theme, colors, size = self.theme, self.colors, self.px(self._units)
         face = "bold" if entry.is_current else "text"
         color = colors.ink if entry.is_current or entry.is_done else colors.faded
@@ -149,8 +149,8 @@ class PracticeSidePanel(SidePanel):
         return _OutlineButton(theme, text, ", ".join([*marks, entry.title]), entry.open)
 
     def _area(self, name: str, texts: Sequence[SideText], top: int) -> ScrollArea:
-        """Paragraphs that scroll."""
-        # Each line is a widget of its own: text with line breaks would be drawn in another face.
+        """Return paragraphs that scroll."""
+        # Each line is a widget: text with line breaks would be drawn in another typeface.
         paragraphs = [
             Column(self.theme, [self._side_line(line, tone) for line in text.split("\n")])
             for text, tone in texts
@@ -161,7 +161,7 @@ class PracticeSidePanel(SidePanel):
         return area
 
     def _side_line(self, line: str, tone: Tone) -> MarkedText:
-        """A line of a paragraph, after an icon if it is right or wrong."""
+        """Return a line of a paragraph, after an icon if it is right or wrong."""
         colors = self.colors
         color = {Tone.RIGHT: colors.positive, Tone.WRONG: colors.negative}.get(tone)
         mark = self._icon(tone.value, color) if color else None
