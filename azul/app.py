@@ -91,7 +91,7 @@ class App:
     """
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
-        # Not `pygame.init`, which would open the sound device before the first frame.
+        # `pygame.init` would open the sound device before the first frame.
         open_screen()
         pygame.font.init()
         self._paths = paths
@@ -228,8 +228,8 @@ class App:
             # The system has lost the frame of a hidden window.
             self.tick(self.poll(), 0.0)
         self.load_scenes()
-        # After the first frame, because both take a while; gamepads first, because the other one
-        # uses a thread, and SDL starts none of its parts while it starts another.
+        # Both start after the first frame, because they take a while. Gamepads come first, because
+        # audio uses a thread, and SDL starts none of its parts while it starts another part.
         self.gamepads.start()
         self.context.audio.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
@@ -301,7 +301,7 @@ class App:
         self.context.audio.close()
 
     def _remember_place(self) -> None:
-        """Save the place of the window, and whether it is maximized; in fullscreen those before."""
+        """Save the window's place and maximized state; in fullscreen, the values before it."""
         settings = self.context.settings
         if not settings.fullscreen:
             self._place.settle()
@@ -371,7 +371,7 @@ class App:
         settings = self.context.settings
         if settings.last == moved.old.name:
             self._change_settings(replace(settings, last=moved.path.name))
-        # Not while the program is quitting.
+        # No message appears while the program is quitting.
         if self.stack.top:
             self.load_scenes().report_moved_game(moved)
 
@@ -535,7 +535,7 @@ class App:
         self.stack.resize(self._scene_size)
 
     def _change_settings(self, settings: Settings) -> None:
-        """Apply new settings and save those that have changed, but none that was overridden."""
+        """Apply new settings and save the changed settings, except overridden settings."""
         # Forgotten names are left out; the players of the last setup keep their seats.
         people = self.context.statistics_reader.people
         settings = replace(
@@ -546,7 +546,7 @@ class App:
             last="" if people.masked_file(settings.last) != settings.last else settings.last,
         )
         old = self.context.settings
-        # Compared with the current ones, so that an option of the command line is no change.
+        # The current settings count, so that an option of the command line is no change.
         changed = {name for name in _ALL_SETTINGS if getattr(settings, name) != getattr(old, name)}
         if changed:
             self._apply(changed, settings)

@@ -12,7 +12,7 @@ from azul import __version__
 from azul.paths import ASSETS
 
 _LICENSE_PREFIXES: Final = ("LICENSE", "LGPL", "OFL")
-"""How the names of license files in Python packages begin."""
+"""Beginnings of the names of license files in Python packages."""
 
 
 class Component(NamedTuple):
@@ -120,7 +120,7 @@ def is_license(name: str) -> bool:
 
 
 def version(component: Component) -> str:
-    """Return the version in use; empty for a library, which only the package around it knows."""
+    """Return the version in use; empty for a library, whose version only the package has."""
     if component is _OURS:
         return __version__
     if component is _PYTHON:

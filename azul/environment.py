@@ -10,7 +10,7 @@ ENTRY: Final = "azulejo"  # its desktop entry, by which desktops find a window's
 
 VARIABLES: Final = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    # Otherwise SDL takes signals for itself that end a process.
+    # Without this, SDL handles signals itself that end a process.
     "SDL_NO_SIGNAL_HANDLERS": "1",
     # Sound mixers and other parts of a desktop show them, by default "My SDL application" and
     # "Audio Stream".
@@ -18,9 +18,9 @@ VARIABLES: Final = {
     "SDL_AUDIO_DEVICE_STREAM_NAME": NAME,
     "SDL_VIDEO_X11_WMCLASS": ENTRY,
     "SDL_VIDEO_WAYLAND_WMCLASS": ENTRY,
-    # Otherwise the screen never blanks or locks while the program runs.
+    # Without this, the screen never blanks or locks while the program runs.
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
-    # Otherwise SDL stops the compositor, and with it shadows and transparency of other windows.
+    # Without this, SDL stops the compositor, and with it other windows' shadows and transparency.
     "SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR": "0",
     # Input methods show their lists of words themselves, because the program draws none.
     "SDL_IME_SHOW_UI": "1",

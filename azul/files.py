@@ -58,7 +58,7 @@ def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
     # The same folder, because a file is renamed atomically only within one file system. The name
     # is short, because `path` may have the longest possible one, and random, for other windows.
     temporary = path.with_name(f".{os.urandom(8).hex()}.new")
-    # Not "wb", which would follow a link.
+    # "wb" would follow a link.
     file = temporary.open("xb")
     try:
         with file:

@@ -28,7 +28,7 @@ class Paths(NamedTuple):
     documents: Path
 
     rescue: tuple[Path, ...]
-    """For copies of games that cannot be written to `games`, the best place first."""
+    """Folders for copies of games that cannot be written to `games`, the best folder first."""
 
     @classmethod
     def of_system(cls) -> Self:

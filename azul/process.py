@@ -11,7 +11,7 @@ from typing import Final, NoReturn, TextIO
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that ask a program to end; no system has all of them."""
 
-_STDERR: Final = 2  # its file descriptor; those of stdin and stdout are smaller
+_STDERR: Final = 2  # its file descriptor; stdin and stdout have smaller descriptors
 _X11: Final = "libX11.so.6"
 
 
@@ -119,5 +119,5 @@ def leave(code: int) -> NoReturn:
     if code < 0:
         signal.signal(-code, signal.SIG_DFL)
         signal.raise_signal(-code)
-    # Not `sys.exit`, at which pygame would wait for a sound server that has stopped.
+    # At `sys.exit` pygame would wait for a sound server that has stopped.
     os._exit(code if code >= 0 else 128 - code)

@@ -31,7 +31,7 @@ SCALES: Final = (85, 100, 125, 150)
 HINT_LIMITS: Final = (0, 3, 10)  # how many hints a game may allow, beside None for any number
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
-"""Who starts a new game, beside the seats from 0 on: a random one, or who was last in Portugal."""
+"""Who starts a new game, besides the seats from 0: a random seat, or the last in Portugal."""
 
 _COORDINATE_LIMIT: Final = 2**15  # the limit of a window's coordinates on the desktop
 _MAX_KEY_LENGTH: Final = 40  # maximum characters, with Ctrl, Alt and Shift
@@ -57,7 +57,7 @@ class TilingDisplay(StrEnum):
 
 
 MOVE_SECONDS: Final = (1, 2, 5, 10, 20, 30)
-"""How long bots of other authors may think about a move."""
+"""Choices of the seconds that bots of other authors may think per move."""
 
 
 class ExternalBot(NamedTuple):
@@ -88,7 +88,7 @@ class Settings:
     """All settings, with their defaults.
 
     `language` is a code, or empty for the system's. The last new game had these `names`; the
-    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the first ones; `starter`,
+    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the defaults; `starter`,
     a seat or one of BY_CHANCE and BY_TRAVEL; `hint_limit`, of HINT_LIMITS or None; and the kind of
     `clock`, empty for none, with its `clock_seconds`. Their readers ignore values that no longer
     exist. `known` has everybody who has played, the latest first. `last` is the name of the file of
@@ -192,7 +192,7 @@ _KEYS: Final = {
     "levels": "grades",
     "hint_limit": "advice",
 }
-"""The keys in the file of those settings that have other names there."""
+"""The keys in the file of settings that have other names there."""
 
 RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)
 
@@ -206,7 +206,7 @@ def _place(value: object) -> tuple[int, ...]:
 
 
 def _keys(value: object) -> dict[str, str]:
-    """Return keys by command, without those that nobody can press."""
+    """Return keys by command, without keys that nobody can press."""
     return {
         name: key
         for name, key in _TEXTS_BY_NAME(value).items()
@@ -276,7 +276,7 @@ _ENTRIES: Final = ObjectReader(
 class SettingsWriter:
     """Writes changed settings to the file, which other windows write too.
 
-    Settings that are missing in the file are taken from those `saved` last.
+    Settings that are missing in the file come from the settings `saved` last.
     """
 
     def __init__(self, saved: Settings) -> None:
