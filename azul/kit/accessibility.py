@@ -9,7 +9,7 @@ from azul.kit.text_edit import TextEdit
 from azul.kit.widgets import Activation, Input, Role, Widget
 
 _TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
-"""Widgets that only arrange others: the widgets within take their place."""
+"""Widgets that only arrange others: the widgets within replace them."""
 
 
 class AccessibleNode(NamedTuple):

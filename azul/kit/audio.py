@@ -106,7 +106,7 @@ class Audio:
         self._gain = 0.0 if settings.muted else (settings.volume / LOUDEST) ** 2
         self.music.volume = 0.0 if settings.muted else settings.music / LOUDEST
         if was_silent and not self._is_silent:
-            # Also where the device seems to be there.
+            # The device opens again even if it seems to be there.
             self._open()
         self._apply_gain()
 
@@ -143,7 +143,7 @@ class Audio:
 
 
 def _open_device() -> dict[Sound, pygame.mixer.Sound]:
-    """Open the device, after closing the last one, and load all sounds; none without a device."""
+    """Close the last device, open a device, and load all sounds; none without a device."""
     try:
         pygame.mixer.quit()
         # Connect once without Python's lock, which `mixer.init` would hold: a server that takes

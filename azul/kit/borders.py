@@ -267,7 +267,7 @@ def _smooth(
 
 @cached_in_theme(2)
 def fading_edge(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
-    """Return a color that fades out from the upper edge to the lower one."""
+    """Return a color that fades out from the upper edge to the lower edge."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
         # 400 instead of 255, so that the upper third is opaque.

@@ -84,7 +84,7 @@ class Band(NamedTuple):
 
 @dataclass(frozen=True)
 class ChartData:
-    """The contents of a chart; later series are drawn above earlier ones.
+    """The contents of a chart; later series are drawn above earlier series.
 
     The scale goes from 0 to `highest` or the next round number; `y_label` formats its numbers. As
     many ticks are labeled as there is room for. With `has_markers` all series have the same x

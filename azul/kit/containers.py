@@ -30,7 +30,7 @@ _LABEL_HEIGHT: Final = 1.4
 
 _SHADOW_OPACITY: Final = 90
 _SHADOW_REACH: Final = 12
-"""Opacity of the shadow of cards, of 255, and how far it reaches."""
+"""Opacity of the shadow of cards, of 255, and its reach."""
 
 
 class Text(Widget):
@@ -563,7 +563,7 @@ class Fields(Container):
 
     def height(self, width: int) -> int:
         places = [place for _, (place, *_) in self._places(Rect(0, 0, width, 0))]
-        # The first of two fields in a line may be the higher one.
+        # The first of two fields in a line may be higher.
         return max((place.bottom + self.px(metrics.GAP) for place in places), default=0)
 
     def set_rect(self, rect: Rect) -> None:

@@ -33,7 +33,7 @@ _NOWHERE: Final = (-1, -1)
 class Ground(Widget):
     """A widget below all others of a form, such as the table, which the pointer and keys play on.
 
-    Keys go to it while no other widget has the focus: after the last one, before the first one, and
+    Keys go to it while no other widget has the focus: after the last and before the first, and
     as soon as the player uses the mouse.
     """
 
@@ -76,7 +76,7 @@ class Ground(Widget):
 
 
 class Form:
-    """A tree of widgets in tab order, with the focused one and the one under the pointer.
+    """A tree of widgets in tab order, with the focused and the hovered widget.
 
     Each of the `roots` is above the previous roots. There may be a `ground` below all of them.
     `pressed` is the widget that the pointer holds: lists and fields answer the press, buttons the
@@ -124,7 +124,7 @@ class Form:
         self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
-        """Replace another form: focus and press go on to the widgets in the place of the old ones.
+        """Replace another form: focus and pressed button move to the successors of the old widgets.
 
         The pointer stays where it was. A text field that keeps the focus keeps its caret.
         """
@@ -171,9 +171,9 @@ class Form:
         return hit
 
     def press_target(self, point: Point) -> object:
-        """Return the target of a press: a button, its icon or key, a class of widgets, or None.
+        """Return the target of a click: a button, its icon or key, a class of widgets, or None.
 
-        It says whether two presses are a double click: between them, a rebuilt button may do
+        It decides whether two clicks are a double click: between them, a rebuilt button may do
         something else than before, unless its icon or its key is the same; a rebuilt list counts
         as the same. For a press and its release the `meaning` of a widget is enough.
         """

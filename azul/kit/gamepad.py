@@ -1,7 +1,7 @@
 """Gamepads: their buttons, pads and sticks become presses of keys.
 
 This module alone knows pygame's interface to controllers, which is experimental. Without it, or
-without a driver, there are no gamepads. SDL knows where the buttons of a controller are by a
+without a driver, there are no gamepads. SDL finds the buttons of a controller by a
 mapping; controllers without one are ignored.
 """
 
@@ -68,7 +68,7 @@ _RIVALS: Final = {_X: _Y, _Y: _X}
 """The other axis of each stick; only the axis that is moved further counts."""
 
 _PRINTED: Final = {"confirm", "back", "hint", "undo", "left", "right"}
-"""The pictures of buttons on which each style prints something else."""
+"""The images of buttons that each style prints differently."""
 
 _WITH_SHAPES: Final = ("ps3", "ps4", "ps5", "playstation", "dualshock", "dualsense", "sony")
 

@@ -27,7 +27,7 @@ class Cell(NamedTuple):
     """Text in a style of its own, `scale` times the grid's text size, after an optional mark.
 
     Where there is little room, a `sign` is drawn instead of the text; screen readers read the text.
-    All left-aligned texts of a column begin after its widest mark. The default `color` is that of
+    All left-aligned texts of a column begin after its widest mark. The default `color` is
     ink. Its column has room for the `widest` text too, which may appear there later.
     """
 
@@ -50,7 +50,7 @@ class Grid(Widget):
 
     `line` is the height of a row in text sizes, `left_aligned_columns` is how many columns at the
     left are aligned there; `lit` are the rows, counting from 0, that are highlighted in gold. The
-    columns share the extra width. The tooltip of a heading is that of its column.
+    columns share the extra width. A heading has the tooltip of its column.
     """
 
     focusable = False

@@ -10,7 +10,7 @@ from azul.kit.repeating import Repeater
 
 _REPEAT_DELAY: Final = 0.5
 _REPEAT_INTERVAL: Final = 0.033
-"""Seconds; pygame withholds the repetitions of the system, and its own look like presses."""
+"""Seconds; pygame withholds the system's repetitions, and its own resemble key presses."""
 
 _REPEATED_KEYS: Final = {
     *(Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN, Key.PAGE_UP, Key.PAGE_DOWN),

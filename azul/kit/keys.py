@@ -160,7 +160,7 @@ NAMES: Final = {
     Command.CENTER: mark("To the center"),
     Command.FLOOR: mark("To the floor line"),
 }
-"""The labels of commands; those that take a color are labeled by the color."""
+"""The labels of commands; commands that take a color have the label of the color."""
 
 _KEYS: Final = {
     pygame.K_RETURN: Key.ENTER,
@@ -233,7 +233,7 @@ DEFAULTS: Final = {
     Command.CENTER: ("c",),
     Command.FLOOR: ("f",),
 }
-"""The chords of commands; a player may change the first. Those of colors come from their names."""
+"""The chords of commands; a player may change the first. Chords of colors come from their names."""
 
 _VOWELS: Final = "aeiouäöü"
 
@@ -347,7 +347,7 @@ def types_text(event: Event) -> bool:
 
 
 def _key_name(key: int) -> str:
-    # Settings have the compatible names; some keys, such as ä, have only a new one.
+    # Settings have the compatible names; some keys, such as ä, have only a new name.
     return _name(key) or _name(key, use_compat=False).lower()
 
 
@@ -422,7 +422,7 @@ class KeyBindings:
             chords = others if command in chosen else (first, *others)
             wanted += [(chord, command) for chord in chords]
         # A chord that a player has chosen comes before a default; of two commands with the same
-        # chord, the first one has it.
+        # chord, the first command has it.
         self._commands: dict[str, Command] = {}
         for chord, command in wanted:
             self._commands.setdefault(chord, command)

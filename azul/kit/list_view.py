@@ -143,7 +143,7 @@ class ListView(Scrollable):
         return self._height
 
     def set_rect(self, rect: Rect) -> None:
-        # Otherwise the list would jump back to the chosen row whenever its panel is laid out.
+        # Without this, the list would jump back to the chosen row whenever its panel is laid out.
         if rect == self.rect:
             return
         super().set_rect(rect)
@@ -235,11 +235,11 @@ class ListView(Scrollable):
         self._pointer = point
 
     def on_press(self, point: tuple[int, int]) -> Action | None:
-        """Choose a row, open the one that was clicked before, or grab the bar."""
+        """Choose a row, open the row that was clicked before, or grab the bar."""
         number = None if self.scroll.press(point) else self.row_at(point)
         if number is None:
             return None
-        # Not the chosen one: the first click on a row that keys have chosen does not open it.
+        # The chosen row is not used: the first click on a row chosen with keys must not open it.
         is_second = number == self.clicked
         return self._on_open if is_second and self._on_open else self._choosing(number, number)
 

@@ -48,7 +48,7 @@ class Toast:
         self.target: Rect | None = None
         self._seconds = inf
         self.rect = Rect(0, 0, 0, 0)
-        """Where it was drawn last."""
+        """The rectangle of the last drawing."""
 
     def show(self, text: str, seconds: float = inf, target: Rect | None = None) -> None:
         self.text, self.is_visible, self.target = text, True, target

@@ -20,7 +20,7 @@ def tick_step(span: int, max_count: int) -> int:
 
 
 def ticks(highest: int, max_count: int) -> range:
-    """Round numbers from 0 up to the first one not below `highest`, at most `max_count` above 0."""
+    """Return round numbers from 0 to the first not below `highest`, `max_count` above 0 at most."""
     step = tick_step(highest, max_count)
     return range(0, max(1, -(-highest // step)) * step + 1, step)
 

@@ -223,7 +223,7 @@ def _native(sent: _SentNode) -> Any:
         native.set_word_lengths([len(letters(word)) for word in _WORD.findall(node.label)])
         native.set_text_direction(accesskit.TextDirection.LEFT_TO_RIGHT)
     else:
-        # Not as a value, which AT-SPI hides in most roles.
+        # The value is part of the label, because AT-SPI hides values in most roles.
         native.set_label(f"{node.label}: {node.value}" if node.value else node.label)
     if node.description:
         native.set_description(node.description)

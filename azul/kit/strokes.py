@@ -35,7 +35,7 @@ def dot(color: Rgb, middle: Point, radius: float) -> Stroke:
 
 
 def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]) -> None:
-    """Draw strokes, later ones above earlier ones; `ground` is the color of the background."""
+    """Draw strokes, later strokes above earlier; `ground` is the color of the background."""
     whole, height = surface.get_size()
     width = max(1, _MAX_STRIP_PIXELS // height)
     for left in range(0, whole, width):

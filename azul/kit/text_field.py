@@ -28,7 +28,7 @@ _COPYING: Final = ("ctrl+c", "ctrl+shift+c", "ctrl+insert")
 _CUTTING: Final = ("ctrl+x", "ctrl+shift+x", "shift+delete")
 _PASTING: Final = ("ctrl+v", "ctrl+shift+v", "shift+insert")
 _UNDOING: Final = ("ctrl+z", "ctrl+shift+z", "ctrl+y")
-"""Chords of every text field; the last ones do nothing, and so undo nothing elsewhere."""
+"""Chords of every text field; the last chords do nothing, and so undo nothing elsewhere."""
 
 _CHORDS: Final = {*_SELECTING, *_COPYING, *_CUTTING, *_PASTING, *_UNDOING}
 _ARROWS: Final = (Key.LEFT, Key.RIGHT)
@@ -75,7 +75,7 @@ class TextField(Widget):
     """One line of text under a `rule`; the `placeholder` fills an empty field.
 
     Typed or pasted text that is too long is left out, and the field says so. `offer`
-    shows texts to choose from, for those who cannot type. The `picture` is at its left end; the
+    shows texts to choose from, for people who cannot type. The `picture` is at its left end; the
     tooltip is at its right end where there is room.
     """
 

@@ -40,8 +40,8 @@ _PRESSED_OFFSET: Final = 2  # how far the text of a pressed button moves down
 _DISABLED_OPACITY: Final = 110  # of 255
 _BADGE_SIDE: Final = 44
 _BADGE_SHARE: Final = 0.8
-"""Side of the picture of a gamepad's button, in design units, and at most in heights of the button
-that it stands on.
+"""Side of the image of a gamepad's button, in design units, and at most in heights of the button
+below it.
 """
 
 _ICON_SHARE: Final = 0.62  # side of an icon on a button, in heights of the button
@@ -122,7 +122,7 @@ class Widget:
     takes_text = False  # True if it takes typed text, and so keeps the focus after a click
 
     focusable = True
-    """True if it can have the focus; if not, a press on it leaves the focus where it is."""
+    """True if it can have the focus; if not, a click on it leaves the focus where it is."""
 
     is_area = False
     """True if it is an area for itself, from which keys for areas lead on; else it shares one with

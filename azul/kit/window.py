@@ -31,7 +31,7 @@ _FIRST_DESKTOP_SHARE: Final = 0.9  # of the first window, with room for panels a
 _MAX_SIDE_FACTOR: Final = 4  # sides of the layout in smallest sizes, in a window too small
 
 IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
-"""True if windows are opened hidden: there the adapter of screen readers must come first."""
+"""True if windows are opened hidden, because the screen reader's adapter must come first."""
 
 _PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
@@ -66,7 +66,7 @@ def show_message_box(text: str) -> None:
 
 
 def poll_events() -> list[Event]:
-    """Return all events since the last call, without those of broken text; raises NoScreen."""
+    """Return all events since the last call, except events of broken text; raises NoScreen."""
     # `pygame.event.get` would lose all events if the text of one is half a character, as emoji
     # come from remote desktops.
     events: list[Event] = []
@@ -183,7 +183,7 @@ def is_usable_place(place: Rect) -> bool:
 
 
 def _desktop() -> Rect:
-    """Return the desktop; pygame knows only the sizes of screens, assumed to be in a row."""
+    """Return the desktop; pygame reports only the sizes of screens, assumed to be in a row."""
     screens = pygame.display.get_desktop_sizes()
     return Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
 

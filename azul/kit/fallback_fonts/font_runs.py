@@ -100,7 +100,7 @@ def _next(text: str, styles: list[RunStyle], at: int) -> RunStyle:
 def render_line(
     parts: list[tuple[str, pygame.font.Font]], own: pygame.font.Font, color: Rgb
 ) -> pygame.Surface:
-    """Runs of text side by side on the baseline of the program's own font.
+    """Draw runs of text side by side on the baseline of the program's own font.
 
     The surface is as high as a line of that font, and higher above and below if letters need it.
     """
