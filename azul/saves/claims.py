@@ -20,10 +20,10 @@ class FileClaim:
         # The lock is beside the real file, because another window may reach it through a link.
         real = Path(os.path.realpath(path))
         # A hash, because the name itself may be as long as the file system allows.
-        # Windows knows one file by all spellings with capitals.
+        # On Windows, all spellings with capitals name one file.
         spelling = os.path.normcase(real.name)
         name = blake2b(os.fsencode(spelling), digest_size=8).hexdigest()
-        # Not a soft lock, which is a mere file and stays behind when the program is killed.
+        # A soft lock is a mere file and would stay behind when the program is killed.
         self._lock = FileLock(real.with_name(f".{name}.lock"), fallback_to_soft=False)
 
     def take(self) -> bool:
@@ -55,7 +55,7 @@ class FileClaim:
 
 
 class ClaimedFiles:
-    """The files that this window has locked, with those that it left and still has to write."""
+    """The files that this window has locked, including left files still to be written."""
 
     def __init__(self) -> None:
         self._claims: dict[Path, FileClaim] = {}
@@ -89,13 +89,13 @@ class ClaimedFiles:
         self._left = set(self._claims)
 
     def release_left(self, unsaved: Container[Path]) -> None:
-        """Release the files that were left, except those still to be written."""
+        """Release the files that were left, except files still to be written."""
         for path in [path for path in self._left if path not in unsaved]:
             self._left.discard(path)
             self._claims.pop(path).release()
 
     def move(self, path: Path, new: Path) -> None:
-        """Release a file whose game has moved to a new one, which is claimed already.
+        """Release a file whose game has moved to a new file, which is claimed already.
 
         On Windows the new file may be the old file, with other capitals.
         """

@@ -291,7 +291,7 @@ def _hint_use(content: Document) -> HintUse:
         return HintUse()
     advice = content["advice"]
     asked = tuple(advice["asked"])
-    # An older program left the number as it was, and may have added to those that were asked.
+    # An older program kept the number as it was, and may have added requests to the list.
     forgotten = max(0, advice.get("given", 0) - len(asked))
     return HintUse(advice["allowed"], asked, forgotten, HINT_USE.unknown(advice))
 
@@ -342,7 +342,7 @@ def _json_object(text: str) -> Document:
                 parse_float=_finite,
             )
         )
-    # Also for integers of more than 4,300 digits, and for nesting that is too deep for Python.
+    # Python also raises these for integers of more than 4,300 digits, and for deep nesting.
     except (ValueError, RecursionError) as error:
         raise DocumentError(NOT_OURS) from error
 

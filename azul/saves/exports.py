@@ -52,7 +52,7 @@ def write_new(data: bytes, wanted: Path) -> Path:
             try:
                 files.create(path, data)
             except FileExistsError:
-                # Otherwise a file is in the place of the folder, and no number helps.
+                # If it does not exist, a file has the folder's name, and no number helps.
                 if not os.path.lexists(path):
                     raise
             else:

@@ -108,7 +108,7 @@ class GameLibrary:
         self._moved_to = {old: new for old, new in self._moved_to.items() if new != path}
 
     def update_claims(self) -> list[MovedGame]:
-        """Move games whose files must not be written over, and release those left and written.
+        """Move games whose files must not be written over, and release left, written games.
 
         Return the games that have moved since the last call.
         """

@@ -36,7 +36,7 @@ class Progress:
 
     It is read on first use, on the thread that saves. `by_puzzle` is the known progress, a new
     dict after each change; `is_read` says whether the file has been read. `aside` is the path to
-    which an unreadable file was moved, and `problem` the reason why this one cannot be written,
+    which an unreadable file was moved, and `problem` the reason why the file cannot be written,
     None if all is well. `on_change` is called on the main loop when reading or writing has changed
     any of these.
     """
