@@ -36,7 +36,7 @@ class HeadToHead(NamedTuple):
 class Career:
     """All games of a player called `name`; the games `played` to their end, the oldest first.
 
-    `others` are other names that are counted with this one. `unfinished` games are in no figure.
+    `others` are other names of the same person. `unfinished` games are in no figure.
     """
 
     who: Player

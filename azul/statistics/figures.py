@@ -185,4 +185,4 @@ _GAME: Final = row(
     list_of(text()),
     checked(list_of(_SEAT), lambda seats: len(seats) in PLAYER_COUNTS),
 )
-"""The fields of GameFigures, with those of SeatResult in a list for each seat."""
+"""The fields of GameFigures, with a list of the fields of SeatResult for each seat."""

@@ -23,7 +23,7 @@ class SeriesSummary(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """Careers of people, those with most games first, and then of bots by level.
+    """Careers of people, beginning with most games, and then of bots by level.
 
     `series` have at least two finished games, the newest first. `forgotten` has the forgotten names
     in these games by key. `ratings` are people's ratings by the keys of all their names.
