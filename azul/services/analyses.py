@@ -36,7 +36,7 @@ from azul.tasks import Tasks
 _MAX_RECENT: Final = 2  # how many recent analyses are kept in memory
 
 _STEPS: Final = 20
-"""How many times findings are shown during a pass: each time a chart is drawn again."""
+"""The number of updates during a pass; each update draws a chart again."""
 
 
 class _Pass:
@@ -91,11 +91,11 @@ class GameAnalysis:
         # Empty before the first pass is complete:
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
         self.accuracies: Sequence[int | None] = ()
-        """How accurately each player played; None for a player with too few choices."""
+        """The accuracy of each player; None for a player with too few choices."""
         self.turning_points: Sequence[TurningPoint] = ()
         """The records that changed a win chance most, in the order of play."""
         self.deep_progress: float | None = None
-        """How much of the deep pass is done, from 0 to 1; None before and after it."""
+        """The finished share of the deep pass, from 0 to 1; None before and after it."""
         self._tasks, self._thinker = tasks, thinker
         self._on_result, self._on_change = on_result, on_change
         self._result = AnalysisResult()

@@ -13,7 +13,7 @@ _IDLE_SECONDS: Final = 600.0
 """After this time without a question the process ends: it may start slowly, and people think."""
 
 _DISTRUST_SECONDS: Final = 600.0
-"""How long nobody waits for it after it has failed twice in a row."""
+"""Seconds without waiting for it after it has failed twice in a row."""
 
 
 class ExternalThinker(Thinker):

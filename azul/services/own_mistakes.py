@@ -13,7 +13,7 @@ from azul.tasks import Task, Tasks
 
 _MAX_MISTAKES: Final = 30
 _MAX_GAMES: Final = 200
-"""The most mistakes to gather, and the number of recent games to look at."""
+"""The most mistakes to gather, and the number of recent games to search."""
 
 _PAUSE_BETWEEN_GAMES: Final = 0.004  # seconds between two games, in which frames have all the time
 
@@ -36,7 +36,7 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
 class OwnMistakes:
     """Gathers people's mistakes on a thread, beginning with the newest games.
 
-    The `reader` knows who is forgotten: their mistakes and names are left out. `found` is None
+    The `reader` lists forgotten people: their mistakes and names are left out. `found` is None
     until the first search of the library has ended. `on_change` is called on the main loop after a
     change.
     """
@@ -77,7 +77,7 @@ class OwnMistakes:
         self.found = None
 
     def _set_found(self, found: Sequence[OwnMistake]) -> None:
-        # Otherwise a scene would be arranged again for nothing.
+        # Without this check, a scene would be arranged again for nothing.
         if found != self.found:
             self.found = found
             self.on_change()

@@ -18,10 +18,10 @@ IDLE_SECONDS: Final = 60.0
 """After this time without a question the process ends."""
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for a process that starts; after them one question is answered without it."""
+"""Seconds to wait for a starting process; after them one question is answered without it."""
 
 DISTRUST_SECONDS: Final = 60.0
-"""How long no process is started after one has failed again and again."""
+"""Seconds without starting a process after repeated failures."""
 
 
 class Work(Generic[_Result]):
@@ -135,7 +135,7 @@ class Thinker:
         self._tasks.end(work.task)
 
     def _answer(self, question: Question, work: Work[Any]) -> Advice:
-        """Return the advice of the process, otherwise of this one."""
+        """Return the advice of the thinking process, or else of this process."""
         try:
             return self._answer_of_process(question, work)
         except (BotFailed, BotRefused):
