@@ -12,7 +12,7 @@ from azul.engine import MARKER, State
 from azul.insight.analysis_result import Chances
 
 OVERRATED: Final = {2: 0.18, 3: 0.08, 4: 0.04}
-"""By how much the player to act is overrated, as a share of the variance, by number of players.
+"""How much the player to act is overrated, as a share of the variance, by number of players.
 
 At a chance of 50%, 0.18 are 4.5 percentage points. `tools/bench_insight.py --overrated` finds it.
 """

@@ -22,7 +22,7 @@ class DraftComparison(NamedTuple):
     best_chance: float  # the player's win chance after the best draft
     chance_lost: float
     continuation: tuple[Decision, ...]
-    """The moves expected to follow on the best one in this round."""
+    """The moves expected after the best move in this round."""
 
 
 def only_good_draft(state: State, budget: int = DEEP_BUDGET) -> Questions[Draft | None]:

@@ -248,7 +248,7 @@ _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
 """The importance of facts, roughly in tenths of points."""
 
 LEAST_NOTABLE: Final = 3
-"""The least cost for others, and the least tiles in a row, column or color, to be a fact."""
+"""The least cost for others, and the fewest tiles in a row, column or color, for a fact."""
 
 LEAST_GROUP: Final = 2  # the fewest tiles that are worth taking away from the next player
 
@@ -517,7 +517,7 @@ def _keeps(offer: State, player: int, line: int, color: str) -> KeepsLine:
 
 
 def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
-    """Yield lines of others with too few tiles left: started ones, and those that end the game."""
+    """Yield lines of others with too few tiles left: started lines, or lines ending the game."""
     there = _on_offer(state).count(draft.color)
     left = there - _tiles_at(state, draft.source).count(draft.color)
     if not _on_offer(apply(state, draft)):
@@ -528,7 +528,7 @@ def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
         for line, held in enumerate(board.lines, 1):
             lacks = line - len(held)
             row = ahead.get((player, line)) is Prospect.IN_REACH
-            # A row in reach lacks only the one color missing from it.
+            # A row in reach lacks only one color.
             ending = row and not held and draft.color not in board.wall[line - 1]
             wanted = held[:1] == draft.color or ending
             if player != state.to_act and wanted and left < lacks <= there:

@@ -23,7 +23,7 @@ from azul.insight.analysis import DEEP_BUDGET, AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 
 METHOD: Final = {Wall.COLORED: 4, Wall.GRAY: 5}
-"""To be raised whenever the same game, budget and weights lead to other results."""
+"""The method's version, raised whenever equal game, budget and weights give other results."""
 
 _FORMER_BUDGETS: Final = {DEEP_BUDGET: (16_000,)}
 """Budgets of former methods, by the budget that has replaced them."""
@@ -57,7 +57,7 @@ def _key_by_method(analyzed: AnalysisInput, method: int) -> str:
 
 
 def keys_of(analyzed: AnalysisInput) -> tuple[str, ...]:
-    """Return all keys under which a game's analysis may be cached: `key_of`, then former ones."""
+    """Return all keys under which a game's analysis may be cached: `key_of`, then former keys."""
     return key_of(analyzed), *_former_keys(analyzed)
 
 

@@ -40,10 +40,10 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
     CostsNothing: mark("Costs no points"),
 }
-"""By class of fact, with its fields as placeholders."""
+"""Texts by class of fact, with its fields as placeholders."""
 
 _SCORES_MORE: Final = mark("+{points} at once, +{following} for the next tiles")
-"""Where it is known how the player goes on."""
+"""The texts if the player's continuation is known."""
 
 _COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)
 
@@ -159,7 +159,7 @@ _FILLED: Final = {
         mark("Line {line} needs {lacks} more {color} ({left} on offer): then +{least} to +{most}"),
     ),
 }
-"""By whether it happens now: points unknown, at least some, exact, or a range."""
+"""Texts by whether it happens now: points unknown, at least some, exact, or a range."""
 
 
 def _filled(fact: FillsLine, ruleset: Ruleset) -> Sentence:
