@@ -27,7 +27,7 @@ from azul.engine.tiles import (
 from azul.engine.walls import open_columns
 
 Emit = Callable[[Event], None] | None
-"""A callback for each event, in order; None where only the resulting state matters."""
+"""A callback for each event, in order; None if only the resulting state matters."""
 
 
 # Bounded, because gray walls can hold very many rows.
@@ -89,7 +89,7 @@ _DRAFTS: Final = tuple(
     tuple(tuple(_drafts(source, color, lines) for lines in range(1 << SIZE)) for color in LETTERS)
     for source in range(10)
 )
-"""By source, index of the color, and open lines as bits."""
+"""Drafts by source, index of the color, and open lines as bits."""
 
 _DISPLAY_DRAFTS: Final = _DRAFTS[1:]
 

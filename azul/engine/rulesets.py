@@ -27,7 +27,7 @@ class Rules(NamedTuple):
     printed: Mapping[Space, str] = MappingProxyType({})
     """The spaces of a gray wall that only a tile of their own color may take (Crystal Mosaic)."""
     multiplier: int = 1
-    """What multiplies the points of a tile placed on a printed space."""
+    """The factor for the points of a tile placed on a printed space."""
 
     def multiplier_at(self, row: int, column: int) -> int:
         return self.multiplier if (row, column) in self.printed else 1
@@ -65,4 +65,4 @@ RULES: Final = {
         printed=_printed(".....", ".B.R.", "..W..", ".K.Y.", "....."),
     ),
 }
-"""By ruleset; one that is missing here cannot be played."""
+"""The rules by ruleset; a ruleset that is missing here cannot be played."""
