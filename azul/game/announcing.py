@@ -1,4 +1,4 @@
-"""Announcements that a round is, or may be, the last one."""
+"""Announcements that a round is, or may be, the last round."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -20,7 +20,7 @@ _KINDS: Final = (
     *product(PLAYER_COUNTS, Wall, (Ruleset.AZUL, Ruleset.GREEN_BOX)),
     *product(PLAYER_COUNTS, (Wall.GRAY,), (Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2)),
 )
-"""Their places are in the codes, so that new kinds belong at the end."""
+"""The codes contain their indices, so that new kinds belong at the end."""
 
 _READ_AS: Final = {digit: digit for digit in _DIGITS} | _LOOKALIKES
 

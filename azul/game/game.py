@@ -151,7 +151,7 @@ class Game:
         self.hint_use = HintUse()
         self.clock: Clock | None = None
         self.undone_decisions: tuple[int, ...] = (0,) * len(setup.players)
-        """How many decisions of people were undone and replaced by others, by seat."""
+        """The number of people's decisions that were undone and replaced, by seat."""
         self.series: str | None = None
         self.copied_from: str | None = None
         self.unknown = UnknownEntries()
@@ -199,7 +199,7 @@ class Game:
 
     @property
     def log(self) -> tuple[Record, ...]:
-        """All records, including those that can be redone."""
+        """All records, including undone records."""
         return tuple([step.record for step in self._steps])
 
     @property

@@ -44,7 +44,7 @@ _DRAFTS: Final = {
     (True, False): mark("{count} × {color} from the center to line {line}"),
     (True, True): mark("{count} × {color} from the center to the floor line"),
 }
-"""By whether the tiles come from the center, and whether they go to the floor line."""
+"""Texts by whether the tiles come from the center, and go to the floor line."""
 
 _DRAFTS_IN_SHORT: Final = {
     (False, False): mark("{count} × {color}, display {display} › line {line}"),
@@ -52,7 +52,7 @@ _DRAFTS_IN_SHORT: Final = {
     (True, False): mark("{count} × {color}, center › line {line}"),
     (True, True): mark("{count} × {color}, center › floor line"),
 }
-"""The texts of _DRAFTS where there is little room."""
+"""The texts of _DRAFTS if there is little room."""
 
 _DRAFTS_WITHOUT_SOURCE: Final = {
     (False, False): mark("{count} × {color} › line {line}"),
@@ -60,7 +60,7 @@ _DRAFTS_WITHOUT_SOURCE: Final = {
     (False, True): mark("{count} × {color} › floor line"),
     (True, True): mark("{count} × {color} › floor line"),
 }
-"""The texts of _DRAFTS where there is least room."""
+"""The texts of _DRAFTS if there is least room."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("{name}: row {which} is complete, +{points}"),

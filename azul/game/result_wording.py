@@ -9,7 +9,7 @@ from azul.game.text import join_with_and, shortened
 from azul.i18n import Strings, mark
 
 _BY_ROWS: Final = {True: mark("You won on complete rows"), False: mark("You lost on complete rows")}
-"""By whether one has won: what is said where points are equal."""
+"""The texts for equal points, by whether the person has won."""
 
 
 def result_in_words(game: Game, strings: Strings) -> str:

@@ -20,7 +20,7 @@ PlayerPoints = tuple[int, ...]  # points by seat
 
 
 class ScoreHistory(NamedTuple):
-    """The finished rounds of a game, from the first one on.
+    """The finished rounds of a game, from the first round on.
 
     `scores` are the scores after each round's wall-tiling, without bonuses; `floor_losses` are the
     points lost by floor lines in each round, not below 0. `final` are the scores with the bonuses;
