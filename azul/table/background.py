@@ -25,14 +25,14 @@ _LIGHT_OPACITY: Final = 255
 
 _LIGHT_REACH: Final = 34
 _SHADOW_REACH: Final = 22
-"""How far light and shadow reach beyond a board, in design units."""
+"""The reach of light and shadow beyond a board, in design units."""
 
 _EMBLEM_SIZE: Final = 0.91
 _EMBLEM_GAP: Final = 0.18
 """Size of a seat's emblem, and its distance from the name, as shares of the name's text size."""
 
 _FACE_SHADOW: Final = 32
-"""How many times a face is as large as the reach of its shadow."""
+"""The size of a face, as a multiple of the reach of its shadow."""
 
 _NUMBER_SIZE: Final = 0.135
 _NUMBER_MIDDLE: Final = 0.914
@@ -69,7 +69,7 @@ class Background:
 def background_of(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> Background:
-    """Return the background of the table that was drawn last, or a new one."""
+    """Return the background of the last drawn table, or a new background."""
     empty = draw_empty_table(theme, setup, layout, seats)
     return Background(empty, empty.copy())
 

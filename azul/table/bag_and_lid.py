@@ -12,7 +12,7 @@ from azul.kit.theme import Theme
 from azul.table.layout import Layout
 from azul.table.sprites import tile
 
-# Not 4, because five colors would need two rows as with 3, and be smaller.
+# With 4, five colors would need two rows as with 3, and be smaller.
 _COLUMNS: Final = (1, 2, 3, 5)
 _CELL_ASPECT: Final = 2.4
 """Width of a count with its tile, as a multiple of its height."""

@@ -9,7 +9,7 @@ from azul.table.slots import Area, Slot, SlotContents, source_slots
 from azul.table.sprites import Point, TileHeap
 
 THRESHOLD: Final = 3
-"""Pixels that the mouse must move before a press becomes a drag; fingers tremble more."""
+"""Pixels that a pressed mouse must move to start a drag; fingers tremble more."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class TakeableTiles:
             return Placement(target.line, target.column) if target.column else None
         if target.column:
             return None
-        # Not looked up among the moves, because the engine refuses an illegal one with a reason.
+        # An illegal draft is returned too, because the engine refuses it with a reason.
         return Draft(_source(first), Color(self.letter), target.line)
 
 

@@ -8,7 +8,7 @@ from azul.kit.theme import Theme, cached_in_theme
 from azul.table.sprites import Point
 
 _STEPS: Final = 24
-"""Pictures of a band from one side of the tile to the other."""
+"""Images of a band from one side of the tile to the other."""
 
 _SLANT: Final = 0.4
 _WIDTH: Final = 0.42

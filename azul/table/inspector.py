@@ -81,7 +81,7 @@ class Inspector:
         return [] if self.place is None or self.is_waiting else explain(state, self.place, seats)
 
     def board_name(self, seats: Sequence[Seat]) -> Sentence | None:
-        """Return whose board keys walk on, for those who do not see it; None for no board."""
+        """Return whose board keys walk on, for players who do not see it; None for no board."""
         place = self.place
         if not self.uses_keys or place is None or place.kind not in BOARD_KINDS:
             return None

@@ -20,7 +20,7 @@ TILE_SHARE: Final = 0.93
 """A tile's width as a share of its space."""
 
 _FLOOR_SPACES: Final = 7
-"""How many spaces the floor line in board.tmx has room for."""
+"""The number of spaces of the floor line in board.tmx."""
 
 _MAX_ASPECT_DIFFERENCE: Final = 0.01
 """Largest difference between the aspect ratios of two boards."""

@@ -45,7 +45,7 @@ _BONUS_GAP_SHARE: Final = 0.06
 """The share of a bonus, the largest share of its pill, and that of the space above it."""
 
 _PILL_HEIGHT: Final = 1.45
-"""Height of a pill, in that of its type."""
+"""Height of a pill, as a multiple of its type's height."""
 
 _PILL_PADDING: Final = 0.7
 """Room at both ends of a pill together, in text sizes."""
@@ -54,10 +54,10 @@ _PREVIEW_HEIGHT: Final = 0.46
 """Height of the type of a tile's preview, in tiles."""
 
 _STACKED_SCALE: Final = 0.75
-"""How much smaller pills are that share a space."""
+"""The scale of pills that share a space."""
 
 PreviewLabels = tuple[str, str]
-"""The text above a score preview, and the one before its bonus."""
+"""The text above a score preview, and the text before its bonus."""
 
 FormatPoints = Callable[[PointsText], str]
 """Formats points in the player's language."""
@@ -125,7 +125,7 @@ def _fitting_size(theme: Theme, texts: Sequence[str], size: int, width: int) -> 
 
 @cached_in_theme(64)
 def _pill(theme: Theme, text: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
-    """Return text on a pill; `colors` are those of the pill and of text and edge."""
+    """Return text on a pill; `colors` belong to the pill and to text and edge."""
     fill, ink = colors
     image = theme.text(text, "bold", size, ink)
     width, height = round(image.get_width() + size * _PILL_PADDING), round(size * _PILL_HEIGHT)

@@ -62,7 +62,7 @@ class TablePainter:
     layout: Layout
     theme: Theme
     places: Mapping[TablePlace, Rect]
-    """The rectangles of all places that can be explained; what is in front comes first."""
+    """The rectangles of all places that can be explained; places in front come first."""
     slot_rect: Callable[[Slot], Rect]
 
     _sprites: TileSprites

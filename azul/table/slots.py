@@ -40,7 +40,7 @@ class Area(StrEnum):
 
 
 BOARD_AREAS: Final = frozenset({Area.LINE, Area.WALL, Area.FLOOR})
-"""The areas of a player's board on which tiles lie."""
+"""The areas of a player's board that hold tiles."""
 
 
 class Slot(NamedTuple):
@@ -59,7 +59,7 @@ class Slot(NamedTuple):
 BAG: Final = Slot(Area.BAG)
 LID: Final = Slot(Area.LID)
 MARKER_IN_CENTER: Final = Slot(Area.CENTER)
-"""The starting player marker's own slot, apart from those for tiles."""
+"""The starting player marker's own slot, apart from the slots for tiles."""
 
 
 def marker_slot(player: int) -> Slot:

@@ -101,7 +101,7 @@ def neighbor(
     def distance(other: TablePlace) -> float:
         right, below = places[other].centerx - x, places[other].centery - y
         ahead, aside = (right * across, below) if across else (below * down, right)
-        # Places aside count as farther away than those straight ahead.
+        # Places aside count as farther away than places straight ahead.
         return ahead + 3 * abs(aside) if ahead > 0 else float("inf")
 
     nearest = min(places, key=distance)

@@ -150,7 +150,7 @@ class Animation:
         return BagAndLid(bag, lid)
 
     def _counts_at(self, time: float, place: Slot, held: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the counts by color in the bag or the lid, from those at the start."""
+        """Return the counts by color in the bag or the lid, from the counts at the start."""
         departed = [
             tween.letter for tween in self.tweens if tween.origin == place and tween.start <= time
         ]

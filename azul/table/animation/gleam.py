@@ -29,14 +29,14 @@ _CORNER: Final = 0.13
 """Radius of a tile's corners, in tiles."""
 
 _STEPS: Final = 12
-"""Steps in which pictures and halos appear, so that few of them are kept."""
+"""Steps in which images and halos appear, so that the cache has few."""
 
 
 class Gleam(NamedTuple):
     """Light over some slots, in their order, and the seconds since it began.
 
     The slots are a pattern line, or a complete set: a row, a column or a color. `promised` are the
-    bonuses at the end of the game for all sets that were completed with this one.
+    bonuses at the end of the game for all sets that were completed together.
     """
 
     slots: tuple[Slot, ...]
@@ -92,7 +92,7 @@ def gleaming_tiles(
     """Yield the images to draw over the tiles of a gleam."""
     is_column = len({slot.position for slot in gleam.slots}) == 1
     seconds = _SWEEP if gleam.is_set else metrics.GLOW
-    # The light enters the first tile at 0 and leaves the last one at 1.
+    # The light enters the first tile at 0 and leaves the last tile at 1.
     way = len(gleam.slots) + _BAND
     for number, slot in enumerate(gleam.slots):
         coming = (gleam.age / seconds * way - number) / _BAND

@@ -29,12 +29,12 @@ _FLECK: Final = 3
 
 _TURN_FRAMES: Final = 16
 _TURN_TIME: Final = 2.6
-"""Pictures of one turn, and its duration in seconds."""
+"""Frames of one turn, and its duration in seconds."""
 
 _WHITE: Final = (255, 253, 246)
 _SHADED: Final = (222, 214, 226)
 _RIM: Final = (178, 158, 150)
-"""A petal in the sun and from behind, and its edge, which is seen on a white wall too."""
+"""A petal in the sun and from behind, and its edge, which is visible on a white wall too."""
 
 _OVERSAMPLING: Final = 4
 _GOLDEN_RATIO: Final = (math.sqrt(5) - 1) / 2

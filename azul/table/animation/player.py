@@ -48,7 +48,7 @@ class PlannedAnimation(NamedTuple):
     is_replay: bool = False
 
     def backward(self, before: State) -> Self:
-        """Return the animation for an undo: that of a draft begins with its last movement."""
+        """Return the animation for an undo; a draft's animation begins with its last movement."""
         animation = self.animation
         if self.kind is AnimationKind.DRAFT:
             animation = replace(animation, extra_seconds=0.0)
@@ -68,7 +68,7 @@ class AnimationPlayer:
 
     The visible state is a function of the current animation and its time; the game never waits.
     `step_of` returns a step by its number, from 0 on; `play_sound` is called with each sound.
-    `last_events` are those of the last draft or wall-tiling that was played, `since_last` seconds
+    `last_events` are the events of the last played draft or wall-tiling, `since_last` seconds
     of normal speed ago.
     """
 

@@ -35,7 +35,7 @@ _GROWTH: Final = 0.6
 
 _POP_SECONDS: Final = 0.16
 _POP: Final = 0.35
-"""How long a new pill is larger than later, and by what share at first."""
+"""Seconds that a new pill is larger than later, and its first extra share."""
 
 _TWO_DIGITS: Final = "00"
 

@@ -16,14 +16,14 @@ from azul.table.slots import Area, Slot
 Offset = tuple[float, float]
 
 _BOUNCES: Final = ((0.0, 0.12, 0.06), (0.12, 0.08, 0.018))
-"""When a bounce begins, how long it takes, and how high it is."""
+"""The start, length and height of each bounce."""
 
 _SHAKE_SECONDS: Final = 0.14
 _SHAKE: Final = 0.035
-"""How long neighbors give way, and how far."""
+"""The seconds and the distance that neighbors give way."""
 
 _RIGHT: Final = {Area.LINE: -1, Area.WALL: 1, Area.FLOOR: 1}
-"""Where tiles lie side by side, and by how much the position of the right neighbor differs."""
+"""Areas with tiles side by side, and the difference to the right neighbor's position."""
 
 _DUST_SECONDS: Final = 0.3
 _DUST_FRAMES: Final = 8

@@ -43,7 +43,7 @@ from azul.table.table_model import TableModel
 from azul.table.table_places import PlaceKind, TablePlace
 
 _SHARE_WITHOUT_RIM: Final = 0.85
-"""The share of a display on which tiles lie."""
+"""The share of a display that holds tiles."""
 
 
 def with_hand(model: TableModel, hand: TileInteraction) -> TableModel:
