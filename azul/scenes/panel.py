@@ -36,10 +36,10 @@ _NARROW: Final = 900
 """Windows that are narrower, in design units, have less padding."""
 
 _NARROW_PADDING: Final = 0.5
-"""The padding in narrow windows, as a share of that in others."""
+"""The padding in narrow windows, as a share of the usual padding."""
 
 _FIXED_BUTTONS: Final = 0.36
-"""The greatest share of the window's height for fixed buttons; higher rows of them scroll."""
+"""The greatest share of the window's height for fixed buttons; higher rows scroll."""
 
 _BELOW_BODY: Final = 20
 
@@ -48,7 +48,7 @@ _BESIDE_LIST: Final = 230
 """Greatest height of a list, and height of heading and buttons beside it, in design units."""
 
 NO_LABEL: Final = " "
-"""The label of a row that belongs to the labeled one above it."""
+"""The label of a row that belongs to the labeled row above it."""
 
 
 class _PanelContent(Container):
@@ -79,7 +79,7 @@ class PanelScene(Scene):
     """Least width of the panel, in design units."""
 
     first_focus: int | None = None
-    """Index of the widget that has the focus at first; none where a hasty Enter would do harm."""
+    """Index of the widget with the first focus; none if a hasty Enter would do harm."""
 
     listing: ListView | None = None
     """A list that is scrolled by wheel and keys wherever pointer and focus are."""
@@ -112,7 +112,7 @@ class PanelScene(Scene):
         return []
 
     def buttons(self) -> list[Button]:
-        """Return the buttons along the lower edge, the last one at the right."""
+        """Return the buttons along the lower edge, the last button at the right."""
         return []
 
     def cancel(self) -> Request:

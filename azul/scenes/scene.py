@@ -141,7 +141,7 @@ class Context:
         return self.pad.picture(name) if self.pad and self.uses_pad else ""
 
     def start_game(self, game: Game, path: Path | None = None, is_chosen: bool = True) -> Session:
-        """Start a game, in its own file or in a new one, which is written at once.
+        """Start a game, in its own file or in a new file, which is written at once.
 
         It becomes the last game if the player has chosen to play it.
         """
@@ -227,7 +227,7 @@ class Scene:
 
     @property
     def captures_all_keys(self) -> bool:
-        """True if the scene handles all keys, even those of commands."""
+        """True if the scene handles all keys, even the keys of commands."""
         return False
 
     @property
@@ -241,16 +241,16 @@ class Scene:
         return self.form.ground is not None and self.form.ground.is_holding
 
     def enter(self) -> None:
-        """Called when the scene is on the stack and has been arranged."""
+        """Begin; called when the scene is on the stack and has been arranged."""
 
     def leave(self) -> None:
-        """Called when the scene is removed from the stack."""
+        """End; called when the scene is removed from the stack."""
 
     def cover(self) -> None:
-        """Called when another scene is put above this one."""
+        """Pause; called when another scene is put above this scene."""
 
     def uncover(self) -> None:
-        """Called when the scene above has been removed, before its `Pop.then`."""
+        """Resume; called when the scene above has been removed, before its `Pop.then`."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Arrange everything for `size` pixels, also at first and after a change of language."""
@@ -394,14 +394,14 @@ class Replace(NamedTuple):
 
 
 class Begin(NamedTuple):
-    """Replace all scenes except the lowest one."""
+    """Replace all scenes except the lowest."""
 
     scene: Scene
 
 
 @dataclass(frozen=True)
 class BackToMenu:
-    """Remove all scenes except the lowest one."""
+    """Remove all scenes except the lowest."""
 
 
 class Quit(NamedTuple):

@@ -24,7 +24,7 @@ from azul.scenes.stack import SceneStack
 _SHARE: Final = re.compile(r"\d+\s?%")
 
 _MAX_TEXT_LENGTH: Final = 600
-"""Characters of a text that is announced; longer ones are there to be read."""
+"""The most characters of an announced text; longer texts are for reading."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Narrator:
 
 
 _INTERVAL: Final = 0.1
-"""Seconds between two looks at the scene: nobody listens faster."""
+"""Seconds between two checks of the scene: nobody listens faster."""
 
 _STEPS: Final = {ReaderAction.INCREASE: Key.RIGHT, ReaderAction.DECREASE: Key.LEFT}
 

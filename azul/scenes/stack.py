@@ -28,7 +28,7 @@ class DoubleClickGuard:
         self._scene: Scene | None = None
         self._target: object = None
         self.is_second = False
-        """Whether the last press was the second one of a double click."""
+        """True if the last press was the second press of a double click."""
 
     def update(self, seconds: float) -> None:
         self._seconds += seconds
@@ -163,7 +163,7 @@ class SceneStack:
             self.top.draw(surface)
 
     def begin(self, scene: Scene) -> None:
-        """Replace all scenes above the lowest one by a scene."""
+        """Replace all scenes above the lowest by a scene."""
         while len(self.scenes) > 1:
             self.scenes.pop().leave()
         self.push(scene)

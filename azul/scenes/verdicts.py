@@ -21,7 +21,7 @@ WORDS: Final = {
 }
 
 DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
-"""The text where hardly any move loses win chance, so that the best move hardly matters."""
+"""The text if hardly any move loses win chance, so that the best move hardly matters."""
 
 LUCK_WORDS: Final = {
     # Translators: under the heading "Luck".

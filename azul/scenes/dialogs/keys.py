@@ -14,7 +14,7 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 
 _PAD_BUTTON: Final = 44
-"""Side of the picture of a gamepad's button, in design units."""
+"""Side of the image of a gamepad's button, in design units."""
 
 _PAD_USES: Final = (
     (mark("Gamepad: choose"), ("directions", "stick")),
@@ -28,7 +28,7 @@ _PAD_USES: Final = (
     (mark("Scroll"), ("scroll",)),
     (NAMES[Command.EXPLAIN], ("explain",)),
 )
-"""The effects of the buttons of a gamepad, and their pictures."""
+"""The effects of the buttons of a gamepad, and their images."""
 
 
 class KeysScene(PanelScene):

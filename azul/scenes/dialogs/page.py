@@ -23,7 +23,7 @@ _EDGE: Final = 16
 """Margin of a page, in design units."""
 
 _WIDEST: Final = 930
-"""Greatest width of a line, about 70 characters, so that the eye finds the next one."""
+"""Greatest width of a line, about 70 characters, so that the eye finds the next line."""
 
 _NARROWEST: Final = 260
 """Least width of a caption beside its illustration."""

@@ -20,7 +20,7 @@ _NAME: Final = 340
 
 _AWAITED: Final = "…"
 _UNKNOWN: Final = "–"
-"""In place of accuracy and luck, before they are known, and if they never will be."""
+"""The text before accuracy and luck are known, and if they never will be."""
 
 _SMALLER: Final = 0.8
 """Least size of the type, as a share, before the bonuses are added up."""

@@ -30,7 +30,7 @@ _BEHIND: Final = 99
 """Places whose tiles a click adds to, and a position behind all of these tiles."""
 
 ERASER: Final = ""
-"""What is chosen in place of a tile to take tiles away."""
+"""The choice instead of a tile, to take tiles away."""
 
 _UNCHANGED: Final = (PlaceKind.BAG, PlaceKind.LID, PlaceKind.NAME, PlaceKind.SCORE_PREVIEW)
 """The places that cannot be changed."""

@@ -14,7 +14,7 @@ from azul.scenes.scene import Begin, Context, Request
 
 
 class PlayPositionScene(PanelScene):
-    """A row for each seat; the `seats` are those of a game, or else of the last game."""
+    """A row for each seat; the `seats` come from a game, or else from the last game."""
 
     width = 1040
     first_focus = -1

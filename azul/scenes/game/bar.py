@@ -34,10 +34,10 @@ _TWO_LINE_HEIGHT: Final = 3
 
 _UPPER_LINE: Final = (0.58, 0.4)
 _LINE_TYPE: Final = 0.75
-"""Shares that the upper line may have in the bar, the largest first; that of type in each line."""
+"""Shares that the upper line may have in the bar, the largest first; share of type per line."""
 
 _HALF_TYPE: Final = (_LINE_TYPE, 0.5)
-"""The same where a notice and the last move share their room, and the least that they have."""
+"""The shares if a notice and the last move share their room, and their minimum."""
 
 _BESIDE_MESSAGE: Final = (0.34, 0.27, 0.2)
 """The shares of the free bar that the last move may take beside a message, the largest first."""
@@ -118,7 +118,7 @@ _ICONS: Final = {
 """The commands of the buttons, by their icons; None opens the menu."""
 
 _BADGES: Final = {"undo": "undo", "hint": "hint", "help": "rules", "menu": "menu"}
-"""The pictures of a gamepad's buttons that do the same, by the icons of buttons."""
+"""The images of the equivalent gamepad buttons, by the icons of buttons."""
 
 _WHY_DISABLED: Final = {
     "undo": mark("Nothing to undo"),
@@ -128,7 +128,7 @@ _WHY_DISABLED: Final = {
     "play": mark("No computer player is waiting"),
     "forward_step": mark("First pause the game"),
 }
-"""Why a button cannot be pressed, by its icon."""
+"""Why a button is disabled, by its icon."""
 
 _FOR_BOTS: Final = {"play": Command.PLAY_ON}
 _FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.BOT_STEP}

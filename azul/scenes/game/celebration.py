@@ -78,7 +78,7 @@ _GILT: Final = 0.35
 """The share of gold in the color of the winners' plates."""
 
 _MIN_HEIGHT: Final = 700
-"""A window is at least so many design units high; everything is scaled down for that."""
+"""The minimum height of a window in design units; everything is scaled down for it."""
 
 
 class _Label(NamedTuple):

@@ -12,7 +12,7 @@ from azul.scenes.scene import Context
 from azul.settings import Style
 
 WIDE: Final = 1.25
-"""How much wider than high a place is where things are side by side."""
+"""The least ratio of width to height of a place with things side by side."""
 
 _NEARNESS: Final = 0.98
 _LARGEST: Final = 2800

@@ -60,7 +60,7 @@ _BAR: Final = (12, 5)
 """Space beside the bar of progress in a button, and the bar's height, in design units."""
 
 _BUTTON_DELAY: Final = 0.5
-"""Seconds in which buttons ignore a press, which was meant for what they appeared over."""
+"""Seconds in which buttons ignore clicks, which were meant for the scene below."""
 
 _Run = Callable[[], Request | None]
 
@@ -69,7 +69,7 @@ _TIES: Final = {
     2: mark("Tied for 2nd place ({score})."),
     3: mark("Tied for 3rd place ({score})."),
 }
-"""By the place of players with equal points; there are at most four players."""
+"""Texts by the place of players with equal points; there are at most four players."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ _LEAST_REASON: Final = 9
 
 _SMALLEST_TAB: Final = 24
 _SMALLER: Final = 0.9
-"""Height of a tab at least, in pixels, and by how much it gets smaller to fit."""
+"""The least height of a tab in pixels, and the factor of reduction to fit."""
 
 _GOLD_ALPHA: Final = 80
 """Opacity of the gold on the tab of the chosen hint, of 255."""

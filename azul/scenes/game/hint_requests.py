@@ -52,7 +52,7 @@ class HintRequests:
         self._state_to_advise, self._play = state_to_advise, play
         self.hints: tuple[Hint, ...] = ()
         self.chosen: int | None = None
-        """The hint that a press chose last, counting from 0; None before any press."""
+        """The hint that a click chose last, counting from 0; None before any click."""
         self._pointed: int | None = None
         """The hint under the pointer, which is shown instead as long as it stays there."""
         self.widgets: list[Widget] = []

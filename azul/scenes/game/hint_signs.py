@@ -31,10 +31,10 @@ _RADIUS: Final = 0.2
 """Size of the digit and radius of the corners, in sides."""
 
 _OVERLAPS: Final = (0.0, 0.5, 0.75)
-"""How far signs may lie over a tile at each of its edges, as shares of their length."""
+"""How far signs may overlap a tile at each of its edges, as shares of their length."""
 
 _OWN: Final = 1 / 3
-"""How bad it is that signs hide their own tile, if it is 1 that they hide another one as much."""
+"""The penalty for signs that hide their own tile; hiding another tile as much counts 1."""
 
 _LINES: Final = (Area.LINE, Area.FLOOR)
 _TEXTS: Final = ("name", "score", "note")

@@ -25,7 +25,7 @@ _OPACITY: Final = 235
 _RING_SECONDS: Final = 1.0
 _RING_REACH: Final = 15
 _RING_WIDTH: Final = 9
-"""How long the ring grows, how far, and its width at first, in design units."""
+"""Seconds and distance of the ring's growth, and its first width, in design units."""
 
 
 class BriefOverlay(Widget):

@@ -33,7 +33,7 @@ from azul.table.table_model import TableModel
 
 _LAST_ROUND_SECONDS: Final = 2.6
 _TURN_SECONDS: Final = 1.2
-"""How long banners are shown."""
+"""Seconds that banners are shown."""
 
 
 class RoundScene(TableScene):

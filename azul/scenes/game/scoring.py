@@ -35,7 +35,7 @@ from azul.table.preview import score_previews
 from azul.table.table_model import TableModel
 
 _OPEN_SECONDS: Final = 3.0
-"""How long the panel of a round stays open in a game of bots alone."""
+"""Seconds that the panel of a round stays open in a game of bots alone."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("Bonus: {points} for each complete row"),

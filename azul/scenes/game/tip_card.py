@@ -30,14 +30,14 @@ second one if a target is in the room.
 """
 
 _SMALLER: Final = 0.92
-"""By how much the type gets smaller to fit."""
+"""The factor by which the type is reduced to fit."""
 
 
 class TipCard(Card):
     """A text with buttons beside it, or below it if that takes less room."""
 
     def __init__(self, theme: Theme, words: str, buttons: Sequence[Button], width: int) -> None:
-        """A card that is `width` pixels wide at most; `place` gives it its rectangle."""
+        """Make a card at most `width` pixels wide; `place` gives it a rectangle."""
         gap, padding = theme.px(_GAP), theme.px(_PADDING)
         self._text = text = Text(theme, words, metrics.SMALL)
         beside = Line(theme, [text, *buttons], gap, stretches=text, as_high_as_button=False)

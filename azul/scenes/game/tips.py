@@ -150,7 +150,7 @@ class Tips:
 
 
 def target_rects(layout: Layout, state: State, place: TipPlace) -> list[Rect]:
-    """Return the rectangles of a tip's place in the window: one, or that of each display."""
+    """Return the rectangles of a tip's place in the window: one rectangle, or one per display."""
     player, number = place.player, place.number
     match place.part:
         case TipPart.DISPLAYS:

@@ -34,7 +34,7 @@ from azul.statistics import Rating
 _WIDTH = 580
 _PANEL = 820
 _LEAST_PANEL = 400
-"""Side of the picture beside the buttons, and its minimum above them, in design units."""
+"""Side of the mosaic beside the buttons, and its minimum above them, in design units."""
 
 _BUTTON = 68
 _BETWEEN = 84
@@ -60,7 +60,7 @@ _PLAY_AGAINST: Final = {
     "master": mark("Play against a Master"),
     "grandmaster": mark("Play against a Grandmaster"),
 }
-"""The suggestion by level; an Apprentice is the next level for nobody."""
+"""The suggestion by level; the Apprentice is nobody's next level."""
 
 
 class _ButtonRow(Container):

@@ -50,7 +50,7 @@ _BY_COMMAND: Final[dict[Command, type[Scene]]] = {
 
 
 class Navigation:
-    """Knows the `destinations` of all scenes, and puts some scenes on the stack."""
+    """Holds the `destinations` of all scenes, and puts some scenes on the stack."""
 
     def __init__(self, context: Context, stack: SceneStack) -> None:
         self._context, self._stack = context, stack

@@ -60,7 +60,7 @@ _COSTS: Final = {
     True: mark("Tempting, but it costs {points} percentage points of win chance: {text}."),
     False: mark("Your move costs {points} percentage points of win chance: {text}."),
 }
-"""By whether the draft is the tempting mistake of a lesson."""
+"""Texts by whether the draft is the tempting mistake of a lesson."""
 
 
 class PuzzleStatus(Enum):
@@ -92,7 +92,7 @@ class PuzzleScene(ExerciseScene):
         self._comparison: DraftComparison | None = None
         self._work: Work[DraftComparison] | None = None
         self._failure: Sentence | None = None
-        """Why the last draft could not be compared, if it could not."""
+        """The reason why the last draft could not be compared, if any."""
 
     @property
     def topic(self) -> Topic:

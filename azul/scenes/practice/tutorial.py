@@ -21,7 +21,7 @@ _REPLY_DELAY = 0.9
 """Seconds that the other player's tiles are highlighted before they are taken."""
 
 _END_DELAY = 0.9
-"""Seconds before the last button can be pressed, which takes the place of another button."""
+"""Seconds before the last button is enabled, because it replaces another button."""
 
 
 class TutorialStatus(Enum):

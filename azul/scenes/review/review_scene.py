@@ -32,7 +32,7 @@ from azul.table.table_model import TableModel
 from azul.table.table_view import TableView
 
 _PLAYBACK_INTERVAL: Final = 0.8
-"""Seconds between two steps of automatic playback, and before one that begins by itself."""
+"""Seconds between two steps of automatic playback, and before it begins by itself."""
 
 
 class ReviewScene(Scene):
@@ -222,7 +222,7 @@ class ReviewScene(Scene):
 
     @property
     def _improvable_review(self) -> MoveReview | None:
-        """The review of the current move, if there is a clearly better one."""
+        """The review of the current move, if there is a clearly better move."""
         if self.analysis and self.current_step and self.entries[self.current_step - 1].is_decision:
             review = self.analysis.review_at(self.current_record_count - 1)
             if review and review.verdict is not Verdict.GOOD:

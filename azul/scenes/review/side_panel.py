@@ -42,7 +42,7 @@ _MOST_LINES: Final = 6
 _LEAST_LIST: Final = 200
 _LIST_ABOVE_MORE_LINES: Final = 240
 _CHART: Final = 110
-"""Least heights of the list above a card, and above one with more lines; height of the chart."""
+"""Least heights of the list above a card with few and with more lines; the chart's height."""
 
 _VERY_LOW: Final = 620
 """Windows with less height, in design units, have fewer controls and smaller other buttons."""
@@ -63,14 +63,14 @@ _QUESTIONS: Final = {
     "better": (mark("Show better move"), Command.BETTER_MOVE),
     "insight": (mark("Analysis"), Command.ANALYSIS),
 }
-"""Tooltips of the buttons about the analysis by their names, and commands that do the same."""
+"""Tooltips of the buttons about the analysis by their names, and equivalent commands."""
 
 NAMES_BY_COMMAND: Final[dict[Command | None, str]] = {
     command: name for name, (_, command) in _QUESTIONS.items()
 }
 
 _QUESTION_TEXTS: Final = {"mistake": mark("Mistake ›"), "better": mark("Better move")}
-"""Texts instead of icons, where there is room for them."""
+"""Texts instead of icons, if there is room for them."""
 
 _TEXTS: Final = {"on": mark("Play from here"), "back": mark("Back")}
 

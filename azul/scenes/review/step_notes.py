@@ -103,7 +103,7 @@ def worst_mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis)
 
 
 def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[Seat]) -> StepNotes:
-    """Return the notes on a history entry; empty for a mere consequence of another one."""
+    """Return the notes on a history entry; empty for a mere consequence of another entry."""
     if analysis.message:
         return StepNotes((analysis.message,))
     record_index, record_count = entry.record_count - 1, entry.record_count

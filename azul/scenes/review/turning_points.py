@@ -24,13 +24,13 @@ from azul.table.thumbnail import SHAPE, thumbnail
 
 _PADDING: Final = 10
 _LEAST_CARD: Final = 460
-"""Space around picture and caption, and least width of cards side by side, in design units."""
+"""Space around thumbnail and caption, and least width of cards side by side, in design units."""
 
 _BESIDE: Final = 0.33
-"""Width of a picture beside its caption, as a share of the card's."""
+"""Width of a thumbnail beside its caption, as a share of the card's width."""
 
 _LOWEST: Final = 150
-"""Least height of a picture above its caption where there is little room, in design units."""
+"""Least height of a thumbnail above its caption in little room, in design units."""
 
 _ICON: Final = 40
 _LINES: Final = 4
@@ -41,7 +41,7 @@ _DEALS: Final = {
     True: mark("Round {round} · The deal: {name}’s win chance rose from {before} to {after}"),
     False: mark("Round {round} · The deal: {name}’s win chance fell from {before} to {after}"),
 }
-"""By whether the chance has risen."""
+"""Texts by whether the chance has risen."""
 
 
 def captions(
@@ -85,7 +85,7 @@ def captions(
 
 
 _PictureKey = tuple[int, int, Style]
-"""The record, the height in pixels and the style: everything that a picture depends on."""
+"""Everything that a thumbnail depends on: the record, the height in pixels and the style."""
 
 
 class TurningPointPictures:
