@@ -64,12 +64,12 @@ NAMES = ("Ana", "Ben", "Carla", "Dinis")
 GRANDMASTERS = Seating(tuple(Seat(name, seat, "grandmaster") for seat, name in enumerate(NAMES)))
 SEED = 21
 TICK, LONG_TICK = 1 / 125, 1 / 15
-"""Seconds between two frames; longer where they are not timed."""
+"""Seconds between two frames; longer if they are not timed."""
 
 ROUNDS = 3
 GAMES = 4
 LONG_GAME = 19_000
-"""How many records a very long game has."""
+"""The number of records of a very long game."""
 
 STEPS = 5
 """Frames for moving the pointer from one place to the next."""
@@ -79,7 +79,7 @@ REVIEW = 6.0
 WAIT, SETTLING, IDLE = 8.0, 1.5, 4.0
 """Seconds of playback in the review; and of the idle program: before, and while it is measured."""
 
-IDLE_TURNS = 10
+IDLE_ROUNDS = 10
 
 STARTS = 7
 EMPTY = """
@@ -99,11 +99,11 @@ from azul.paths import Paths
 app = program.App(Paths.in_folder(Path(tempfile.mkdtemp())), "en", False)
 app.tick([], 0.0)
 """
-"""What shows an empty window, and the menu."""
+"""Code that shows an empty window, and the menu."""
 
 OPENINGS = 4
-TURNS = 5
-"""Turns of the loop, more than a new scene or size needs until it is painted ahead and drawn."""
+ITERATIONS = 5
+"""Loop iterations, more than a new scene or size needs to be painted ahead and drawn."""
 
 Point = tuple[int, int]
 
@@ -214,10 +214,10 @@ def open_scene(app: App, watch: Watch, what: str, make: Callable[[], Scene]) -> 
         app.tick([], TICK)
 
     watch.timed(what, begin)
-    turns(app, watch, what, TURNS - 1)
+    iterations(app, watch, what, ITERATIONS - 1)
 
 
-def turns(app: App, watch: Watch, what: str, number: int) -> None:
+def iterations(app: App, watch: Watch, what: str, number: int) -> None:
     """Run some loop iterations, with the pauses in which threads draw ahead."""
     for _ in range(number):
         time.sleep(TICK)
@@ -275,11 +275,11 @@ def openings(size: Point) -> None:
             open_scene(app, watch, "opening a table", partial(new_table, app, game))
             app.autosave.flush()
             app.window.size = size[0] - size[0] // 9, size[1]
-            turns(app, watch, "a new size", TURNS)
+            iterations(app, watch, "a new size", ITERATIONS)
             app.window.size = size
-            turns(app, watch, "a new size", TURNS)
+            iterations(app, watch, "a new size", ITERATIONS)
             app.context.change_settings(replace(app.context.settings, look=style))
-            turns(app, watch, "another look", TURNS)
+            iterations(app, watch, "another look", ITERATIONS)
             while len(stack.scenes) > 1:
                 stack.scenes.pop().leave()
     print_frames(watch.frames)
@@ -305,9 +305,9 @@ def long_review() -> None:
         }.items():
             open_scene(app, watch, what, make)
             while not isinstance(app.stack.top, ReviewScene):
-                turns(app, watch, what, 1)
+                iterations(app, watch, what, 1)
             # The analysis follows, which has a part of its own.
-            turns(app, watch, what, TURNS)
+            iterations(app, watch, what, ITERATIONS)
             app.stack.go_back_to(app.stack.scenes[0])
     print_frames(watch.frames)
 
@@ -378,7 +378,7 @@ def idle() -> None:
     def watch() -> None:
         nonlocal is_empty
         time.sleep(WAIT)
-        for is_empty in (False, True) * IDLE_TURNS:
+        for is_empty in (False, True) * IDLE_ROUNDS:
             time.sleep(SETTLING)
             wall, processor = time.perf_counter(), time.process_time()
             time.sleep(IDLE)
@@ -392,7 +392,7 @@ def idle() -> None:
     with program(FULL_HD) as app:
         run_once = app._run_once
 
-        def turn() -> None:
+        def iteration() -> None:
             if is_empty:
                 # The rate at which the program checks for input after a while.
                 clock.tick(20)
@@ -401,13 +401,13 @@ def idle() -> None:
                 run_once()
 
         app.stack.push(new_table(app, play_game(ROUNDS)))
-        with patch.object(app, "_run_once", turn):
+        with patch.object(app, "_run_once", iteration):
             threading.Thread(target=watch).start()
             app.run()
     above = median(own - empty for own, empty in zip(shares[False], shares[True], strict=True))
     print(
         f"  {median(shares[False]):.2%} of a core, {median(shares[True]):.2%} in an empty loop; "
-        f"{above:.2%} above it (medians of {IDLE_TURNS})"
+        f"{above:.2%} above it (medians of {IDLE_ROUNDS})"
     )
 
 
