@@ -10,7 +10,7 @@ times. With N games of each kind among Masters the program prints instead:
 
 --starts      the chances before the first deal for `CHANCES_AT_START` in azul/insight/searching.py:
               the mean of the search after N first deals
---agreement   how far the chances of hints are from those of the review after its deep pass
+--agreement   how far the chances of hints differ from the review's after its deep pass
 --luck        the luck of deals: mean by seat, from the first starting player on
 --overrated   how much the search overrates the player to act, for azul/insight/calibration.py: its
               chances against the evaluation at the end of the round
@@ -62,7 +62,7 @@ from azul.insight.searching import chances_without_choice
 
 SAMPLE: Final = 4
 SPARSE: Final = 6
-"""One decision in four, or in six, is searched where a search takes long."""
+"""One decision in four, or in six, is searched if a search takes long."""
 
 
 def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:

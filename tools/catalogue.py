@@ -28,7 +28,7 @@ _MESSAGES: Final = {
     **dict.fromkeys(("strings", "_strings", "mark", "sentence", "Sentence"), 1),
     "plural": 2,
 }
-"""How many messages the functions and methods of these names take as their first arguments."""
+"""The number of messages in the first arguments of functions and methods of these names."""
 
 _ELSEWHERE: Final = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 """Kinds of arguments whose text comes from another place, where it is marked."""
@@ -37,7 +37,7 @@ _HEADERS: Final = {"language", "plural-forms", "mime-version", "content-type"}
 """The headers of a catalogue; dates and tool names are left out, as they would change each time."""
 
 _TO_TRANSLATORS: Final = "# Translators: "
-"""How a comment begins that comes into the catalogues, with the message in the line below it."""
+"""The beginning of a comment for the catalogues, about the message in the line below."""
 
 Key = str | tuple[str, ...]
 

@@ -169,7 +169,7 @@ def blossom(x: float, y: float, r: float, turn: float) -> str:
 
 
 def plaster(plan: Plan, rng: random.Random) -> Surface:
-    """Return a whitewashed wall: large soft spots, and a few finer ones."""
+    """Return a whitewashed wall: large soft spots, and a few finer spots."""
     w, h = plan.size
     wall = svg(
         rect(0, 0, w, h, "url(#wall)"),

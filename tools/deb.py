@@ -29,7 +29,7 @@ DESKTOP: Final = {
     "*-64.png": "icons/hicolor/64x64/apps",
     "*-256.png": "icons/hicolor/256x256/apps",
 }
-"""Where in SHARE the system looks for what install.sh gives to one user."""
+"""The places in SHARE of the files that install.sh gives to one user."""
 
 SYSTEM: Final = re.compile(r"(ld-linux.*|lib(c|dl|m|pthread|rt|gcc_s|stdc\+\+))\.so\.\d+")
 """What every system has; no other library may come from outside of the package."""

@@ -206,7 +206,7 @@ _GROUNDS: Final = {
     PALE: (WASH, "#aec6ee", BLUE),
     BLUE: (COBALT, "#4474cd", PALE),
 }
-"""By the color of the middle: those of the edge, of the wash, and of frame and blossoms."""
+"""Colors of the edge, of the wash, and of frame and blossoms, by the color of the middle."""
 
 
 def shine() -> str:

@@ -23,7 +23,7 @@ SAMPLES: Final = 32
 """Deals that are compared with the actual one: their mean adds a 32nd to the variance of luck."""
 
 NORMAL: Final = 1.959964
-"""Standard errors to either side for 95 % of a normal distribution."""
+"""Standard errors to either side for 95% of a normal distribution."""
 
 MIN_GROUPS: Final = 10
 """The minimum number of groups: a line fitted to fewer would add to the variance."""
@@ -96,7 +96,7 @@ class Estimate(NamedTuple):
 
 
 def estimate(shares: Sequence[float]) -> Estimate:
-    """Return the mean of independent shares, such as those of groups of games."""
+    """Return the mean of independent shares, such as shares of groups of games."""
     return Estimate(fmean(shares), math.sqrt(variance(shares) / len(shares)))
 
 

@@ -44,7 +44,7 @@ MEASURES: Final[dict[str, Measure]] = {
     "mean loss": mean,
     "share of mistakes": lambda losses: mean(loss >= LIMITS[Verdict.INACCURACY] for loss in losses),
 }
-"""What accuracy could be made of."""
+"""Possible measures of accuracy."""
 
 
 def kinds(games: int) -> Iterator[tuple[int, int, str, str]]:

@@ -61,7 +61,7 @@ D3 A2 F3 A3 D4 | Ab2 C3 F3 Ab3 D4 | G2 C3 E3 G3 C4 | G#2 B2 E3 B3 D4
 A2 E3 E3 A3 C4 | G2 E3 E3 A3 C4 | F2 C3 E3 A3 C4 | E2 C3 E3 G3 C4
 D3 A2 F3 A3 C4 | B2 F3 F3 A3 D4 | E2 B2 E3 A3 D4 | E2 B2 E3 G#3 D4
 """
-"""Of each bar the basses of its halves, and three voices."""
+"""The basses of the halves of each bar, and three voices."""
 
 MELODY: Final = """
 - A4 B4:.5 C5:.5 D5/E5:3 D5:.5 C5:.5 B4 C5:1.5 B4:.5 A4:2 -:.5 G#4:.5 B4:.5 D5:.5 B4:2
@@ -88,10 +88,10 @@ PATTERNS: Final = (
 
 LEVELS: Final = {"1": 0.0, "2": -2.0, "a": -6.0, "b": -6.0, "c": -5.0}
 MELODY_LEVEL: Final = -1.5
-"""In dB."""
+"""The level in dB."""
 
 SWELL: Final = (0.0, 0.5, 1.0, 0.0, 1.0, 2.0, 1.5, -1.0)
-"""Of the bars of a verse, in dB."""
+"""The levels of the bars of a verse, in dB."""
 
 GRACE: Final = 0.075  # seconds that a grace note lasts
 
@@ -113,11 +113,11 @@ NYLON: Final = String(0.22, 2500, 4e-5, (1.4, 0.8, 0.8), (0.0,))
 STEEL: Final = String(0.15, 2900, 6e-5, (1.2, 0.5, 0.4), (-1.5, 1.5))
 
 PLANES: Final = ((1.0, 1.0, 0.0), (0.3, 0.45, 0.8))
-"""Of the planes in which a string moves: level, share of the loss, and cents."""
+"""The planes in which a string moves: level, share of the loss, and cents."""
 
 DAMPING: Final = 0.06  # seconds until a damped string has a third of its level
 KNOCK: Final = ((104.0, 40.0, 0.1), (209.0, 55.0, 0.1), (640.0, 150.0, 0.06), (2300.0, 500.0, 0.03))
-"""What a finger adds at the beginning of a note: Hz, loss per second, and level."""
+"""The knock of a finger at the beginning of a note: Hz, loss per second, and level."""
 
 SILENCE: Final = 0.0003  # share of a mode below which it is inaudible
 
@@ -128,7 +128,7 @@ AIR: Final = (55.0, 9000.0)
 """Hz below and above which little leaves a guitar."""
 
 ROOM: Final = (0.018, 0.24, 200.0, 3000.0, 0.34)
-"""Seconds until the room answers, and until a third is left; its band in Hz; its level."""
+"""Seconds until the room answers, and until its level is a third; its band in Hz; its level."""
 
 
 class Note(NamedTuple):

@@ -58,7 +58,7 @@ _ARITHMETIC: Final = {
 }
 
 Outcome = dict[str, str]
-"""Who caught each mutation, by its description."""
+"""The kind of test that caught each mutation, by its description."""
 
 
 class Mutation(NamedTuple):

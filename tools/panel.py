@@ -33,7 +33,7 @@ UNDERDRAWING_SIDE: Final = 720
 """Soft lines need less, and half as many pixels are read in half of the time."""
 
 CORNERS: Final = (16, 22, 44)
-"""What is outside of the round corners, in the color of the shadow around the picture."""
+"""The area outside the round corners, in the color of the shadow around the image."""
 
 YELLOW: Final = {
     # The background of the border, from the light to the shade.

@@ -63,7 +63,7 @@ PAUSE: Final = 0.1
 """Seconds between two input events: some ticks of the program."""
 
 STILL: Final = 0.5
-"""Seconds without a change after which all that moved has come to rest."""
+"""Seconds without a change after which everything is at rest."""
 
 STEPS: Final = 20
 COLORFUL: Final = 50

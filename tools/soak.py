@@ -65,7 +65,7 @@ W = TypeVar("W", bound=Widget)
 HOURS: Final = 4.0
 RATE: Final = 125.0
 PROGRAMS: Final = ("Apprentice", "Journeyman", "Master")
-"""The levels that play; a Grandmaster holds no more than a Master, but thinks in real time."""
+"""The levels that play; a Grandmaster uses no more than a Master, but thinks in real time."""
 SEED: Final = 15
 
 SIZE: Final = (1920, 1080)

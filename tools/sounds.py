@@ -31,10 +31,10 @@ _INAUDIBLE: Final = 0.001
 
 Wave = list[float]
 Mode = tuple[float, float, float]
-"""Pitch in Hz, seconds until only a third is left, and level."""
+"""Pitch in Hz, seconds until its level is a third, and level."""
 
 Part = tuple[float, float, Wave]
-"""When a wave begins, in seconds, its level, and the wave."""
+"""The start of a wave in seconds, its level, and the wave."""
 
 TILE: Final[Sequence[Mode]] = (
     (1730, 0.016, 0.4),
@@ -43,7 +43,7 @@ TILE: Final[Sequence[Mode]] = (
     (5610, 0.007, 0.6),
     (7480, 0.005, 0.4),
 )
-"""A small glazed tile that lies loose."""
+"""A small glazed tile, lying loose."""
 
 FALLEN: Final[Sequence[Mode]] = (
     (740, 0.022, 1.0),
@@ -51,7 +51,7 @@ FALLEN: Final[Sequence[Mode]] = (
     (1960, 0.012, 0.6),
     (2870, 0.008, 0.4),
 )
-"""A tile that comes to lie on its face: lower and duller."""
+"""A tile that falls on its face: lower and duller."""
 
 BOARD: Final[Sequence[Mode]] = ((310, 0.014, 1.0), (520, 0.011, 0.7), (870, 0.008, 0.4))
 """The board below the tiles, and the table below the board."""
@@ -307,7 +307,7 @@ SOUNDS: Final[dict[Callable[[random.Random], Wave], tuple[float, float]]] = {
     refuse: (0.22, -29),
     press: (0.06, -33),
 }
-"""How long each sound is at most, in seconds, and its loudness in dB below full scale."""
+"""The maximum seconds of each sound, and its loudness in dB below full scale."""
 
 
 def loudness(signal: Wave) -> float:

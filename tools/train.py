@@ -7,7 +7,7 @@ Usage: python tools/train.py NET [--state FOLDER] [--threads N] [--stages N]
 
 NET is 2-colored, 2-gray, 3-colored, 3-gray, 4-colored or 4-gray: players and wall. Its stages are
 listed in tools/training/stages/NET.toml and run one by one; the state is saved in FOLDER (default:
-training/NET below the current folder), so that a later call continues where this one was
+training/NET below the current folder), so that a later call continues where a call was
 stopped. --begin starts an empty FOLDER from exported weights, as if STAGES stages had been done.
 --export writes the weights as the game reads them; --against prints how many games they win against
 others (tools/ladder.py does so with the code of the game, and takes longer). docs/opponents.md
@@ -65,13 +65,13 @@ class TableView(NamedTuple):
     budget: int
     """Positions evaluated for a draft; 1 evaluates only the drafts themselves."""
     wildness: float
-    """The probability of playing another draft than the best one."""
+    """The probability of playing another draft than the best draft."""
     spread: float
     """How much lower the win chance of such a draft usually is."""
     least: int
     """The minimum visits of positions within a search that become samples; 0 for none."""
     sampled: float
-    """The part of these positions that become samples: those of one search are similar."""
+    """The part of these positions that become samples: samples of one search are similar."""
     share: float
     """The part of a target that is the result of the game; the rest is the value of the search."""
     forks: float
