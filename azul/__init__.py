@@ -1,3 +1,3 @@
-"""Azul for two to four players at one computer; each package says in its `__init__` what it has."""
+"""Azul for two to four players at one computer; each package's `__init__` describes its content."""
 
 __version__ = "1.0.0"

@@ -1,4 +1,4 @@
-"""The door of the program: the command `azulejo`, `python -m azul`, and main.py of the checkout."""
+"""The entry point: the command `azulejo`, `python -m azul`, and main.py of the checkout."""
 
 import gc
 import signal
@@ -8,7 +8,7 @@ from typing import NoReturn
 
 def run() -> NoReturn:
     """Run the program with the arguments of the process, and exit with its code."""
-    # Imports leave no garbage, so until the loop starts the collector would only cost time.
+    # Imports leave no garbage, so the collector would only cost time until the loop starts.
     gc.disable()
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Until there is something to save, Ctrl+C ends the program without a traceback.
@@ -24,7 +24,7 @@ def run() -> NoReturn:
     open_missing_streams()
     try:
         code = main(sys.argv[1:])
-    except SystemExit as wrong_use:  # Of argparse, which has printed a message.
+    except SystemExit as wrong_use:  # Comes from argparse, which has printed a message.
         code = int(wrong_use.code or 0)
     leave(code)
 

@@ -1,4 +1,4 @@
-"""The main loop, with the window, the clock and the scene stack; many turns have no tick."""
+"""The main loop, with the window, the clock and the scene stack; many iterations have no tick."""
 
 import os
 
@@ -91,11 +91,11 @@ class App:
     """
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
-        # Not `pygame.init`, which would open the sound device before the first picture.
+        # `pygame.init` would open the sound device before the first frame.
         open_screen()
         pygame.font.init()
         self._paths = paths
-        # Before they are loaded: broken settings would be ignored, and soon overwritten.
+        # Set aside before loading, which would ignore broken settings and soon overwrite them.
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
         self._settings_writer = SettingsWriter(settings)
@@ -173,7 +173,7 @@ class App:
         self.invalidate()
 
     def _log_error(self, error: BaseException) -> str:
-        """Write a traceback to the log; returns its place, or the error if that fails."""
+        """Write a traceback to the log; return its place, or the error if that fails."""
         place = log_error(error, self._paths.log, self.context.statistics_reader.people.masked)
         return printable(place.strip().splitlines()[-1])
 
@@ -182,7 +182,7 @@ class App:
         return arranged_size(self.window.get_surface().get_size())
 
     def load_scenes(self) -> "Navigation":
-        """Import all scenes on the first call, after the menu is shown. Returns what opens them."""
+        """Import all scenes on the first call, after the menu is shown. Return what opens them."""
         if self._navigation is None:
             from azul.scenes.lobby.navigation import Navigation
 
@@ -204,7 +204,7 @@ class App:
         return self._services
 
     def open_file(self, path: Path) -> None:
-        """Open a saved game in place of the current one, or report why that fails."""
+        """Open a saved game instead of the current game, or report why that fails."""
         self.load_scenes().open_files([path])
 
     def _open_dropped(self, events: Iterable[Event]) -> None:
@@ -228,8 +228,8 @@ class App:
             # The system has lost the frame of a hidden window.
             self.tick(self.poll(), 0.0)
         self.load_scenes()
-        # After the first frame, because both take a while; gamepads first, because the other one
-        # uses a thread, and SDL starts none of its parts while it starts another.
+        # Both start after the first frame, because they take a while. Gamepads come first, because
+        # audio uses a thread, and SDL starts none of its parts while it starts another part.
         self.gamepads.start()
         self.context.audio.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
@@ -239,12 +239,12 @@ class App:
                 self._run_once()
 
     def poll(self) -> list[Event]:
-        """Return the events since the last call; gamepad events are translated to presses."""
+        """Return the events since the last call; gamepad events become key presses."""
         return self.gamepads.translate(poll_events())
 
     def _run_once(self) -> None:
-        """Wait for the next turn of the loop; then have a tick, if one is due."""
-        # Not `event.wait`, which polls a thousand times a second.
+        """Wait for the next loop iteration; then run a tick, if a tick is due."""
+        # `event.wait` would poll a thousand times per second.
         self._clock.wait()
         events = self.poll()
         has_news = bool(
@@ -257,11 +257,11 @@ class App:
         if not self._clock.is_tick_due(has_news):
             return
         if events and not self._clock.is_active:
-            # What the input starts to move does not jump ahead by the time of the rest.
+            # Motion that the input starts does not jump ahead by the time of the rest.
             self.tick([], self._clock.take_seconds(has_news=False))
         self.tick(events, self._clock.take_seconds(has_news))
         self.collect_garbage()
-        # At rest this is not asked again: it changes in a tick alone.
+        # At rest nothing asks this again, because only a tick changes it.
         top = self.stack.top
         self._clock.longest_rest = top.rest if top else inf
         self._clock.is_active = (
@@ -277,7 +277,7 @@ class App:
     def collect_garbage(self) -> None:
         """Run Python's garbage collector while nothing moves, because it stops everything.
 
-        Not in a turn that has drawn a picture, which may have taken long, nor while one is due.
+        No iteration that has drawn a frame, or is due to, collects: drawing may take long.
         """
         if self._is_dirty and not self._has_drawn:
             return
@@ -290,7 +290,7 @@ class App:
             gc.collect()
 
     def close(self) -> None:
-        # The place first, because it is saved too; the locks only when everything is written.
+        # The place comes first, because it is saved too; the locks, once everything is written.
         self._remember_place()
         self.autosave.close()
         self.context.library.close()
@@ -301,7 +301,7 @@ class App:
         self.context.audio.close()
 
     def _remember_place(self) -> None:
-        """Save the place of the window, and whether it is maximized; in fullscreen those before."""
+        """Save the window's place and maximized state; in fullscreen, the values before it."""
         settings = self.context.settings
         if not settings.fullscreen:
             self._place.settle()
@@ -353,7 +353,7 @@ class App:
         self.tasks.work(_BACKGROUND_TIME)
 
     def _update_notice(self, seconds: float) -> bool:
-        """Update the notice of what is not saved. Returns whether the frame waits for a save.
+        """Update the notice of unsaved games. Return True if the frame waits for a save.
 
         Steps that the frame shows are saved, or its notice says that they are not.
         """
@@ -371,7 +371,7 @@ class App:
         settings = self.context.settings
         if settings.last == moved.old.name:
             self._change_settings(replace(settings, last=moved.path.name))
-        # Not while the program is quitting.
+        # No message appears while the program is quitting.
         if self.stack.top:
             self.load_scenes().report_moved_game(moved)
 
@@ -379,7 +379,7 @@ class App:
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:
-                # What may stay long has a strip of its own; see `_scene_size`.
+                # A notice that may stay long has a strip of its own; see `_scene_size`.
                 room = None if self.autosave.problem else top.notice_room
                 text = self.context.strings.say(self.notice)
                 draw_notice(self.context.theme, surface, text, room)
@@ -387,7 +387,7 @@ class App:
         self._is_dirty, self._has_drawn = top.is_animating, True
 
     def _unsaved_question(self) -> Scene | None:
-        # Before `flush`, so that nothing is left to write when the window closes.
+        # This comes before `flush`, so that nothing is left to write when the window closes.
         self._remember_place()
         if self.autosave.flush():
             return None
@@ -458,7 +458,7 @@ class App:
             self.stack.handle(key)
 
     def _show_pad(self, is_used: bool) -> None:
-        """Label buttons for the gamepad, or for keys, whichever was used last."""
+        """Label buttons for the gamepad or for keys: the device used last."""
         pad = self.gamepads.style
         shown = pad, is_used and pad is not None
         if shown != (self.context.pad, self.context.uses_pad):
@@ -480,7 +480,7 @@ class App:
             self.invalidate()
 
     def _command(self, pressed: KeyPress) -> bool:
-        """Carry out a command that works in every scene. Returns whether the key was one."""
+        """Carry out a command that works in every scene. Return True if the key was a command."""
         top, command = self.stack.top, pressed.command
         if top is None or top.captures_all_keys:
             return False
@@ -503,7 +503,7 @@ class App:
         return True
 
     def _quit(self) -> None:
-        # A window that is closed sends WINDOWCLOSE and QUIT, and one question is enough.
+        # A closed window sends WINDOWCLOSE and QUIT, and one question is enough.
         if not self.load_scenes().is_asking:
             self.stack.quit()
 
@@ -535,7 +535,7 @@ class App:
         self.stack.resize(self._scene_size)
 
     def _change_settings(self, settings: Settings) -> None:
-        """Apply new settings and save those that have changed, but none that was overridden."""
+        """Apply new settings and save the changed settings, except overridden settings."""
         # Forgotten names are left out; the players of the last setup keep their seats.
         people = self.context.statistics_reader.people
         settings = replace(
@@ -546,7 +546,7 @@ class App:
             last="" if people.masked_file(settings.last) != settings.last else settings.last,
         )
         old = self.context.settings
-        # Compared with the current ones, so that an option of the command line is no change.
+        # The current settings count, so that an option of the command line is no change.
         changed = {name for name in _ALL_SETTINGS if getattr(settings, name) != getattr(old, name)}
         if changed:
             self._apply(changed, settings)
@@ -557,7 +557,7 @@ class App:
 
     def _apply(self, changed: Collection[str], settings: Settings) -> None:
         if "fullscreen" in changed and not self.context.settings.fullscreen:
-            # Before the window goes fullscreen and its place is lost.
+            # Saved before the window goes fullscreen and its place is lost.
             self._place.settle()
         self.context.settings = settings
         self.context.audio.apply(settings)

@@ -24,7 +24,7 @@ _BUS: Final = b"org.freedesktop.DBus"
 
 @contextmanager
 def without_silent_buses() -> Iterator[None]:
-    """Hide buses that take calls and do not answer, while SDL starts; it never asks again.
+    """Hide buses that take calls and do not answer, while SDL starts; SDL never asks again.
 
     SDL has no setting for that. Screen readers are found later, by a library that waits on a thread
     of its own, so it may use a bus that is only slow.
@@ -45,7 +45,10 @@ def without_silent_buses() -> Iterator[None]:
 
 
 def _addresses() -> dict[str, bytes]:
-    """The addresses that libdbus would find, by their variables; it may also start a new bus."""
+    """Return the addresses that libdbus would find, by their variables.
+
+    It may also start a new bus.
+    """
     found = {_SYSTEM: _address_of(_SYSTEM_SOCKET)}
     folder = os.environ.get("XDG_RUNTIME_DIR")
     if folder:
@@ -57,12 +60,12 @@ def _addresses() -> dict[str, bytes]:
 
 
 def _address_of(socket: str) -> bytes:
-    """The address of a socket in a folder, with all its characters escaped."""
+    """Return the address of a socket in a folder, with all its characters escaped."""
     return b"unix:path=" + b"".join(b"%%%02x" % byte for byte in os.fsencode(socket))
 
 
 def _ask(address: bytes) -> Event:
-    """Say hello to a bus on a thread; returns an event that is set once that has ended."""
+    """Say hello to a bus on a thread; return an event that is set at its end."""
     answered = Event()
 
     def ask() -> None:
@@ -71,7 +74,7 @@ def _ask(address: bytes) -> Event:
             _say_hello(ctypes.CDLL(_LIBRARY), address)
         answered.set()
 
-    # Not with a timeout of the library, which has none for connecting.
+    # The thread has no timeout, because the library has none for connecting.
     Thread(target=ask, name="bus", daemon=True).start()
     return answered
 

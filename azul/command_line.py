@@ -1,4 +1,4 @@
-"""The command line: what it asks for, and the exit code."""
+"""The command line: its options, and the exit code."""
 
 import argparse
 import io
@@ -76,7 +76,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 def check(source: str, json: bool, language: str) -> int:
     """Print the table of a saved game or of a position, which is a line of text.
 
-    Returns 1, with a message on stderr, if it is neither.
+    Return 1, with a message on stderr, if it is neither.
     """
     strings = Strings(choose_language(language, []))
     for stream in (sys.stdout, sys.stderr):
@@ -101,7 +101,7 @@ def _refuse(reason: Sentence, strings: Strings) -> int:
 
 
 def _table(source: str, strings: Strings) -> tuple[State, Sequence[Seat]]:
-    """The state and the seats of a saved game or a position; raises SaveError, InvalidPosition."""
+    """Return the state and seats of a saved game or position; raises SaveError, InvalidPosition."""
     if not is_position(source):
         game = read(Path(source))
         return game.state, game.seats
@@ -111,7 +111,7 @@ def _table(source: str, strings: Strings) -> tuple[State, Sequence[Seat]]:
 
 
 def print_text(text: str, strings: Strings) -> int:
-    """Print a text; returns 1 with a message on stderr if that fails. A closed pipe is no error."""
+    """Print a text; return 1 with a message on stderr if that fails. A closed pipe is no error."""
     error = try_print(text, sys.stdout)
     if error is None or isinstance(error, BrokenPipeError):
         return 0
@@ -122,7 +122,7 @@ def print_text(text: str, strings: Strings) -> int:
 
 def play(options: argparse.Namespace) -> int:
     """Open the window."""
-    # Imported here, because --check needs no window and is quick without it.
+    # Imported here, because --check needs no window and is quick without its modules.
     from azul import program
 
     paths = Paths.in_folder(options.data_dir) if options.data_dir else Paths.of_system()

@@ -1,6 +1,6 @@
 """The components of the packaged program, and their licenses.
 
-Python packages contain their licenses; the texts of all others are in assets/licenses.
+Python packages contain their licenses; assets/licenses has the texts of all other components.
 """
 
 import platform
@@ -12,7 +12,7 @@ from azul import __version__
 from azul.paths import ASSETS
 
 _LICENSE_PREFIXES: Final = ("LICENSE", "LGPL", "OFL")
-"""How the names of license files in Python packages begin."""
+"""Beginnings of the names of license files in Python packages."""
 
 
 class Component(NamedTuple):
@@ -120,7 +120,7 @@ def is_license(name: str) -> bool:
 
 
 def version(component: Component) -> str:
-    """The version in use; empty for a library, which only the package around it knows."""
+    """Return the version in use; empty for a library, whose version only the package has."""
     if component is _OURS:
         return __version__
     if component is _PYTHON:
@@ -134,7 +134,7 @@ def version(component: Component) -> str:
 
 
 def text(component: Component) -> str:
-    """The full text of a component's license."""
+    """Return the full text of a component's license."""
     texts = (path.read_text(encoding="utf-8") for path in _files(component))
     return "\n\n".join(license_text.strip("\n") for license_text in texts)
 
@@ -152,6 +152,6 @@ def _files(component: Component) -> list[Path]:
 
 
 def uncredited(libraries: Iterable[str]) -> list[str]:
-    """The files of libraries in a package for Linux that belong to no component."""
+    """Return the files of libraries in a package for Linux that belong to no component."""
     known = tuple(name for component in COMPONENTS for name in component.libraries)
     return [name for name in libraries if not name.startswith(known)]

@@ -1,4 +1,4 @@
-"""The environment variables that SDL and pygame read, and programs started by this one must not."""
+"""The environment variables that SDL and pygame read, and other programs must not get."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ ENTRY: Final = "azulejo"  # its desktop entry, by which desktops find a window's
 
 VARIABLES: Final = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    # Otherwise SDL takes signals for itself that end a process.
+    # Without this, SDL handles signals itself that end a process.
     "SDL_NO_SIGNAL_HANDLERS": "1",
     # Sound mixers and other parts of a desktop show them, by default "My SDL application" and
     # "Audio Stream".
@@ -18,9 +18,9 @@ VARIABLES: Final = {
     "SDL_AUDIO_DEVICE_STREAM_NAME": NAME,
     "SDL_VIDEO_X11_WMCLASS": ENTRY,
     "SDL_VIDEO_WAYLAND_WMCLASS": ENTRY,
-    # Otherwise the screen never blanks or locks while the program runs.
+    # Without this, the screen never blanks or locks while the program runs.
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
-    # Otherwise SDL stops the compositor, and with it shadows and transparency of other windows.
+    # Without this, SDL stops the compositor, and with it other windows' shadows and transparency.
     "SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR": "0",
     # Input methods show their lists of words themselves, because the program draws none.
     "SDL_IME_SHOW_UI": "1",
@@ -35,8 +35,8 @@ if sys.platform.startswith("linux"):
 def environment_of_others() -> dict[str, str]:
     """Return the environment for other programs.
 
-    They get none of the variables, because those that use SDL would show the wrong name, and no
-    libraries of a package, with which they might fail.
+    They get none of these variables: programs that use SDL would show the wrong name. They get no
+    libraries of a package either, because these might make them fail.
     """
     environment = {
         name: value for name, value in os.environ.items() if VARIABLES.get(name) != value

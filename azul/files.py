@@ -1,4 +1,4 @@
-"""Files: read without blocking, written so that each is either the old one or the new one."""
+"""Files: read without blocking, written so that each file is either the old or the new file."""
 
 import contextlib
 import errno
@@ -18,7 +18,7 @@ _PAUSE: Final = 0.01  # seconds
 
 
 def head(path: Path, most: int) -> bytes | None:
-    """The first bytes of a file; None if it is none. Never blocks; raises OSError."""
+    """Return the first bytes of a file; None if it is no file. Never blocks; raises OSError."""
     # Reading a pipe or a device might never end.
     if path.exists() and not path.is_file():
         return None
@@ -32,8 +32,8 @@ def head(path: Path, most: int) -> bytes | None:
 def replace(path: Path, data: bytes) -> None:
     """Give a file new contents, which survive a power failure right afterwards.
 
-    They are written to a temporary file beside it first. A link stays a link, and the file's mode
-    stays too. Raises OSError, and then the file is the old one.
+    The data goes to a temporary file beside it first. A link stays a link, and the file's mode
+    stays too. Raises OSError; the file is then unchanged.
     """
     # Otherwise the new file would replace the link.
     path = Path(os.path.realpath(path))
@@ -50,22 +50,25 @@ def create(path: Path, data: bytes) -> None:
 
 @contextlib.contextmanager
 def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
-    """A temporary file, to be renamed to another one beside it; it is deleted if that fails."""
+    """Yield a temporary file, to be renamed to another file beside it.
+
+    An error deletes it.
+    """
     make_folder(path.parent)
-    # In the same folder, because only within one file system a file is renamed atomically. The name
+    # The same folder, because a file is renamed atomically only within one file system. The name
     # is short, because `path` may have the longest possible one, and random, for other windows.
     temporary = path.with_name(f".{os.urandom(8).hex()}.new")
-    # Not "wb", which would follow a link.
+    # "wb" would follow a link.
     file = temporary.open("xb")
     try:
         with file:
-            # While it is empty, because not everybody may be allowed to read it. There may be no
+            # Set while it is empty: not everybody may be allowed to read it. There may be no
             # file yet, or no modes on this disk.
             with contextlib.suppress(OSError):
                 temporary.chmod(stat.S_IMODE(path.stat().st_mode))
             file.write(data)
             file.flush()
-            # Before it is renamed, or a power failure could leave an empty file.
+            # Synced before it is renamed, or a power failure could leave an empty file.
             os.fsync(file.fileno())
         yield temporary
     except OSError:
@@ -91,7 +94,7 @@ def move(path: Path, new: Path) -> None:
     make_folder(new.parent)
     if os.path.lexists(new) and not _is_same(path, new):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
-    # By a link, because `os.rename` would replace a file that was just created on POSIX.
+    # A link is made, because on POSIX `os.rename` would replace a file that was just created.
     if os.name != "posix" or os.path.lexists(new) or not _linked(path, new):
         _rename(os.rename, path, new)
     for folder in {path.parent, new.parent}:
@@ -112,7 +115,7 @@ def _rename(how: Callable[[Path, Path], None], path: Path, new: Path) -> None:
 
 def _is_same(path: Path, new: Path) -> bool:
     """True if two names are the same file's on a system that ignores capitals."""
-    # By name too, because two hard links to one file have the same `stat`.
+    # Names are compared too, because two hard links to one file have the same `stat`.
     return path.name.casefold() == new.name.casefold() and os.path.samestat(
         os.lstat(path), os.lstat(new)
     )

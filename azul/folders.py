@@ -12,7 +12,7 @@ _OPENER_TIMEOUT: Final = 5.0  # seconds; an opener that still runs has become th
 
 
 def open_folder(folder: Path) -> bool:
-    """Open a folder in the file manager, which may take seconds. Returns whether that worked."""
+    """Open a folder in the file manager, which may take seconds. Return True if it worked."""
     try:
         if sys.platform == "win32":
             os.startfile(folder)

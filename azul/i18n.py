@@ -50,29 +50,32 @@ def sentence(message: str, **values: object) -> Sentence:
 
 
 def percent(share: float) -> Sentence:
-    """A share from 0 to 1 as a percentage, to be translated."""
+    """Return a share from 0 to 1 as a percentage, to be translated."""
     # Translators: with a space that does not break if your language has one there.
     return sentence("{number}%", number=round(100 * share))
 
 
 def percentage_points(share: float) -> int:
-    """A difference in whole percentage points, rounded towards 0 as limits of verdicts require."""
+    """Return a difference in whole percentage points, rounded towards 0 for limits of verdicts."""
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
 def instead(after: float, lost: float) -> tuple[Sentence, Sentence]:
-    """A win chance, and the one without a loss, as percentages that differ by the loss as shown."""
+    """Return a win chance, and the chance without a loss, as percentages.
+
+    The two percentages differ by the loss as shown.
+    """
     chance = round(100 * after)
     return percent(chance / 100), percent(min(100, chance + percentage_points(lost)) / 100)
 
 
 def with_sign(number: int) -> str:
-    """A number with its sign, with a real minus."""
+    """Return a number with its sign, with a real minus."""
     return f"{number:+}".replace("-", "−") if number else "0"
 
 
 class Strings:
-    """The texts of a language, or English if its file cannot be read: `problem` then says so."""
+    """The texts of a language, or English if its file cannot be read; `problem` then says so."""
 
     def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
         self.language = language
@@ -120,7 +123,7 @@ class Strings:
 
 
 def choose_language(wanted: str, preferred: Iterable[str]) -> str:
-    """The `wanted` language if it exists, else the first of `preferred` codes such as de_AT."""
+    """Return the `wanted` language if it exists, else the first of `preferred` codes like de_AT."""
     for code in (wanted, *preferred):
         short = code.replace("-", "_").split("_")[0].lower()
         if short in LANGUAGES:

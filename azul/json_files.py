@@ -14,7 +14,7 @@ _MAX_BYTES: Final = 1_000_000  # larger files are not read; a file of settings h
 
 
 def set_aside(path: Path) -> Path | None:
-    """Rename a file that cannot be read; its new place, None if it can be read or is missing."""
+    """Rename an unreadable file and return its new path; None if it is readable or missing."""
     try:
         read_entries(path)
     except FileNotFoundError:
@@ -26,12 +26,15 @@ def set_aside(path: Path) -> Path | None:
 
 
 def files_set_aside(path: Path) -> list[Path]:
-    """All files that were set aside in the place of one."""
+    """Return all files that were set aside from a path."""
     return sorted(path.parent.glob(f"{path.name}{_BROKEN}*"))
 
 
 def _renamed(path: Path) -> Path:
-    """The new place of a file, numbered if names are taken; the old one if it cannot be moved."""
+    """Return the new path of a file, numbered if names are taken.
+
+    If the file cannot be moved, return the old path.
+    """
     endings = (f"{_BROKEN}{number if number > 1 else ''}" for number in count(1))
     places = (path.with_name(path.name + ending) for ending in endings)
     # `lexists`, because a broken link takes up a name too.
@@ -44,7 +47,7 @@ def _renamed(path: Path) -> Path:
 
 
 def read_entries(path: Path) -> dict[str, object]:
-    """All entries of a JSON file; raises OSError, and ValueError if it holds no object."""
+    """Return all entries of a JSON file; raises OSError, and ValueError if it holds no object."""
     data = files.head(path, _MAX_BYTES)
     if data is None or len(data) == _MAX_BYTES:
         raise ValueError(path)

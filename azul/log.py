@@ -15,7 +15,7 @@ def delete_log(log: Path) -> None:
 
 
 def log_error(error: BaseException, log: Path, masked: Callable[[str], str]) -> str:
-    """Write an error's trace to the log; returns the log's path, or the trace if that fails.
+    """Write an error's trace to the log; return the log's path, or the trace if that fails.
 
     The trace is `masked` first, because names of files may contain names of players.
     """

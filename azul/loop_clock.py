@@ -36,7 +36,7 @@ class LoopClock:
         self._clock = pygame.time.Clock()
         self._seconds_since_tick = self._seconds_at_rest = 0.0
         self.longest_rest = inf  # seconds until something is to change without input
-        self.is_active = True  # True if something moves or works, with a tick in every iteration
+        self.is_active = True  # True if something moves or works, and every iteration has a tick
 
     @property
     def _has_idled_long(self) -> bool:
@@ -57,7 +57,7 @@ class LoopClock:
         return has_news or self.is_active or self._seconds_since_tick >= rest
 
     def take_seconds(self, has_news: bool) -> float:
-        """The seconds that pass in a tick; the next ones count from now on."""
+        """Return the seconds that pass in a tick, and begin to count the next seconds."""
         is_idle = not (has_news or self.is_active)
         seconds = min(
             self._seconds_since_tick, 2 * self._tick_interval if is_idle else _MAX_ACTIVE_STEP

@@ -1,4 +1,4 @@
-"""The places of files: where the system wants them, never beside the program."""
+"""The paths of files: where the system wants them, never beside the program."""
 
 import tempfile
 from pathlib import Path
@@ -18,7 +18,7 @@ class Paths(NamedTuple):
 
     games: Path
     settings: Path
-    people: Path  # which names are one person, and which are forgotten
+    people: Path  # which names belong to one person, and which are forgotten
     cache: Path  # data that can be computed again at any time
     puzzles: Path
     mosaic: Path  # the tiles of the menu's mosaic
@@ -28,11 +28,11 @@ class Paths(NamedTuple):
     documents: Path
 
     rescue: tuple[Path, ...]
-    """For copies of games that cannot be written to `games`, the best place first."""
+    """Folders for copies of games that cannot be written to `games`, the best folder first."""
 
     @classmethod
     def of_system(cls) -> Self:
-        """The places that the system names; a temporary folder if the user has no home."""
+        """Return the places that the system names; a temporary folder if the user has no home."""
         try:
             return cls._at_home()
         except RuntimeError:
@@ -57,7 +57,7 @@ class Paths(NamedTuple):
 
     @classmethod
     def in_folder(cls, folder: Path) -> Self:
-        """All places in one folder (`--data-dir`)."""
+        """Return all places in one folder (`--data-dir`)."""
         return cls(
             games=folder / "games",
             settings=folder / "settings.json",
@@ -73,7 +73,7 @@ class Paths(NamedTuple):
 
 
 def _temporary() -> list[Path]:
-    """The system's folder for temporary files; none if nothing can be written at all."""
+    """Return the system's folder for temporary files; none if nothing can be written at all."""
     try:
         return [Path(tempfile.gettempdir())]
     except OSError:

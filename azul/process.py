@@ -11,7 +11,7 @@ from typing import Final, NoReturn, TextIO
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that ask a program to end; no system has all of them."""
 
-_STDERR: Final = 2  # its file descriptor; those of stdin and stdout are smaller
+_STDERR: Final = 2  # its file descriptor; stdin and stdout have smaller descriptors
 _X11: Final = "libX11.so.6"
 
 
@@ -42,10 +42,10 @@ def handled_screen_loss(on_loss: Callable[[], object]) -> Iterator[None]:
         try:
             on_loss()
         finally:
-            # At once, because nothing may use the screen any more.
+            # The process exits at once, because nothing may use the screen any more.
             os._exit(1)
 
-    # In a variable, because X11 holds no reference to it.
+    # A variable keeps it, because X11 holds no reference to it.
     handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(lost)
     before = _on_x11_error(ctypes.cast(handler, ctypes.c_void_p).value)
     try:
@@ -55,8 +55,8 @@ def handled_screen_loss(on_loss: Callable[[], object]) -> Iterator[None]:
 
 
 def _on_x11_error(handler: int | None) -> int | None:
-    """Set the address of the function that X11 calls when it loses the screen; the one before."""
-    # Only if it is loaded already, because the window does not need it everywhere.
+    """Set the function that X11 calls when it loses the screen; return the previous function."""
+    # Set only if Xlib is loaded already, because the window does not need it everywhere.
     loaded = getattr(os, "RTLD_NOLOAD", 0) | getattr(os, "RTLD_NOW", 0)
     try:
         set_handler = ctypes.CDLL(_X11, mode=loaded).XSetIOErrorHandler
@@ -95,7 +95,7 @@ def silenced_stderr() -> Iterator[None]:
 
 
 def try_print(text: str, stream: TextIO | None) -> Exception | None:
-    """Print a text at once; the error if that fails, and then nothing more is printed."""
+    """Print a text at once. If that fails, return the error, and print nothing any more."""
     if stream is None:  # As Python sets it if it was closed at the start.
         return None
     try:
@@ -109,15 +109,15 @@ def try_print(text: str, stream: TextIO | None) -> Exception | None:
 
 
 def leave(code: int) -> NoReturn:
-    """Exit with a code; one below zero is the negative number of the signal that ended the program.
+    """Exit with a code; a code below zero is minus the signal that ended the program.
 
-    The process then ends by that signal itself, so that a shell stops its script too, and a service
-    manager sees a regular end, which it would not with a plain exit code.
+    In that case the process ends by the signal itself. A shell then stops its script, and a service
+    manager sees a regular end; neither would happen with a plain exit code.
     """
     for stream in (sys.stdout, sys.stderr):
         try_print("", stream)
     if code < 0:
         signal.signal(-code, signal.SIG_DFL)
         signal.raise_signal(-code)
-    # Not `sys.exit`, at which pygame would wait for a sound server that has stopped.
+    # At `sys.exit` pygame would wait for a sound server that has stopped.
     os._exit(code if code >= 0 else 128 - code)

@@ -17,7 +17,7 @@ from azul.saves import copy_notice, rescue
 
 
 def play(paths: Paths, language: str, fullscreen: bool | None, opened: str | None) -> int:
-    """Run the program with a saved game or the line of a position; returns its exit code.
+    """Run the program with a saved game or the line of a position; return its exit code.
 
     A signal ends it after saving, without a question; the code is then its negative number. Before
     there is something to save, it ends the process at once, which may be waiting for the screen. An
@@ -63,7 +63,7 @@ def play(paths: Paths, language: str, fullscreen: bool | None, opened: str | Non
 
 
 def _report_screen_loss(app: App | None, paths: Paths, language: str) -> None:
-    """Say that there is no screen; save before, if the program was running."""
+    """Save if the program was running, and report that there is no screen."""
     strings = _strings(app, language)
     if not app:
         _print(strings("No screen was found."))
@@ -79,7 +79,7 @@ def _leave_and_save(app: App, paths: Paths) -> Sentence | None:
 
 
 def _save(app: App, paths: Paths) -> Sentence | None:
-    """Save the games, elsewhere if need be; returns a message if that was needed, or failed."""
+    """Save the games, elsewhere if necessary; return a message in that case, or if it failed."""
     app.autosave.flush()
     unsaved = app.autosave.unsaved
     if not unsaved:

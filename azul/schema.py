@@ -16,7 +16,7 @@ _SCALARS: Final = (str, int)
 
 
 class InvalidData(ValueError):
-    """A value that is not what it must be; `path` leads to it by keys and indices."""
+    """An invalid value; `path` leads to it by keys and indices."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class InvalidData(ValueError):
 
 
 def anything(value: object) -> Any:
-    """Any value."""
+    """Return any value."""
     return value
 
 
@@ -46,7 +46,7 @@ mapping: Final[Reader[dict[str, Any]]] = _instance_of(dict, "not an object")
 
 
 def text(longest: int | None = None) -> Reader[str]:
-    """A text of at most `longest` characters."""
+    """Return the reader of a text of at most `longest` characters."""
     if longest is None:
         return _text
 
@@ -66,10 +66,10 @@ def _text(value: object) -> str:
 
 
 def integer(least: float = -inf, most: float = inf) -> Reader[int]:
-    """An integer from `least` to `most`."""
+    """Return the reader of an integer from `least` to `most`."""
 
     def read(value: object) -> int:
-        # Not `isinstance`, because `true` of JSON is an int to Python.
+        # `isinstance` would accept `true` of JSON, which is an int to Python.
         if type(value) is not int or not least <= value <= most:
             raise InvalidData("not an integer in range")
         return value
@@ -78,7 +78,7 @@ def integer(least: float = -inf, most: float = inf) -> Reader[int]:
 
 
 def number(least: float, most: float) -> Reader[float]:
-    """A number from `least` to `most`, spelled as Python spells a float."""
+    """Return the reader of a number from `least` to `most`, spelled as Python spells a float."""
 
     def read(value: object) -> float:
         if type(value) is not float or not least <= value <= most:
@@ -89,7 +89,7 @@ def number(least: float, most: float) -> Reader[float]:
 
 
 def one_of(options: Iterable[T]) -> Reader[T]:
-    """One of some texts or integers; the member of an enumeration that has this value."""
+    """Return the reader of one of some texts or integers, or of an enumeration's value."""
     known = {option: option for option in options}
 
     def read(value: object) -> T:
@@ -104,12 +104,12 @@ def one_of(options: Iterable[T]) -> Reader[T]:
 
 
 def nullable(read: Reader[T]) -> Reader[T | None]:
-    """The same, or null."""
+    """Return a reader that also accepts null."""
     return lambda value: None if value is None else read(value)
 
 
 def checked(read: Reader[T], is_valid: Callable[[T], object]) -> Reader[T]:
-    """The same, if it passes a check."""
+    """Return a reader of values that pass a check."""
 
     def read_and_check(value: object) -> T:
         result = read(value)
@@ -121,7 +121,7 @@ def checked(read: Reader[T], is_valid: Callable[[T], object]) -> Reader[T]:
 
 
 def list_of(read: Reader[T], most: float = inf) -> Reader[list[T]]:
-    """A list of at most `most` items of one kind."""
+    """Return the reader of a list of at most `most` items of one kind."""
 
     def read_items(value: object) -> list[T]:
         items = array(value)
@@ -133,7 +133,7 @@ def list_of(read: Reader[T], most: float = inf) -> Reader[list[T]]:
 
 
 def row(*readers: Reader[Any]) -> Reader[list[Any]]:
-    """A list with one item for each reader."""
+    """Return the reader of a list with one item for each reader."""
 
     def read_items(value: object) -> list[Any]:
         items = array(value)
@@ -145,7 +145,7 @@ def row(*readers: Reader[Any]) -> Reader[list[Any]]:
 
 
 def mapping_of(read: Reader[T]) -> Reader[dict[str, T]]:
-    """An object with entries of one kind, under any names."""
+    """Return the reader of an object with entries of one kind, under any names."""
 
     def read_entries(value: object) -> dict[str, T]:
         entries = mapping(value)
@@ -158,7 +158,7 @@ def mapping_of(read: Reader[T]) -> Reader[dict[str, T]]:
 def _collected(items: Iterable[T], keys: Sequence[str | int]) -> list[T]:
     results: list[T] = []
     try:
-        # At once, because a loop takes twice as long; all items before a wrong one are added.
+        # One call, because a loop takes twice as long; all items before a wrong item are added.
         results.extend(items)
     except InvalidData as error:
         error.path = (keys[len(results)], *error.path)
@@ -199,7 +199,7 @@ class ObjectReader:
 
 
 def valid_entries_of(read: Reader[T]) -> Reader[dict[str, T]]:
-    """An object with entries of one kind, without those that are not valid."""
+    """Return the reader of an object with entries of one kind; invalid entries are left out."""
     return lambda value: _valid_entries(mapping(value), dict.fromkeys(mapping(value), read))
 
 
@@ -214,7 +214,7 @@ def _valid_entries(entries: Mapping[str, object], readers: Mapping[str, Reader[T
 
 
 def valid(read: Reader[T], value: object, default: Default) -> T | Default:
-    """A value, or the default if it is not valid."""
+    """Return a value, or the default if it is not valid."""
     try:
         return read(value)
     except InvalidData:

@@ -31,7 +31,7 @@ SCALES: Final = (85, 100, 125, 150)
 HINT_LIMITS: Final = (0, 3, 10)  # how many hints a game may allow, beside None for any number
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
-"""Who starts a new game, beside the seats from 0 on: a random one, or who was last in Portugal."""
+"""Who starts a new game, besides the seats from 0: a random seat, or the last in Portugal."""
 
 _COORDINATE_LIMIT: Final = 2**15  # the limit of a window's coordinates on the desktop
 _MAX_KEY_LENGTH: Final = 40  # maximum characters, with Ctrl, Alt and Shift
@@ -57,7 +57,7 @@ class TilingDisplay(StrEnum):
 
 
 MOVE_SECONDS: Final = (1, 2, 5, 10, 20, 30)
-"""How long bots of other authors may think about a move."""
+"""Choices of the seconds that bots of other authors may think per move."""
 
 
 class ExternalBot(NamedTuple):
@@ -87,20 +87,20 @@ class Style(StrEnum):
 class Settings:
     """All settings, with their defaults.
 
-    `language` is a code, or empty for the system's. Of the last new game there are the `names`; the
-    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the first ones; `starter`,
+    `language` is a code, or empty for the system's. The last new game had these `names`; the
+    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the defaults; `starter`,
     a seat or one of BY_CHANCE and BY_TRAVEL; `hint_limit`, of HINT_LIMITS or None; and the kind of
     `clock`, empty for none, with its `clock_seconds`. Their readers ignore values that no longer
-    exist. `known` has everybody who has played, the last first. `last` is the name of the file of
-    the game that was begun or continued last. `ratings` are those of people by the keys of their
-    names: points, error and games. `external_bots` are those that the player has added, and
-    `move_seconds` is their time for a move.
+    exist. `known` has everybody who has played, the latest first. `last` is the name of the file of
+    the game that was begun or continued last. `ratings` are people's ratings by the keys of their
+    names: points, error and games. `external_bots` are the bots that the player has added, and
+    `move_seconds` is their time per move.
 
     `volume` of sounds and `music` are 0 to LOUDEST, and stay while `muted`. `still` turns all
-    motion off. `pass_mouse` says in large letters whose turn it is when another person is to act.
-    `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed,
+    motion off. `pass_mouse` shows in large letters whose turn it is when another person is to act.
+    `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are the player's changed keys,
     by command. `brief_announcements` leave out details for screen readers. `tips` shows tip cards;
-    `tips_seen` are those that have been read. `place` is the window's while it is neither
+    `tips_seen` are the tips that have been read. `place` is the window's while it is neither
     `maximized` nor `fullscreen`: left, top, width, height.
     """
 
@@ -137,7 +137,7 @@ class Settings:
     move_seconds: int = 5
 
     def reset(self) -> Self:
-        """The same with all `RESETTABLE` ones at their defaults; language and names stay."""
+        """Return settings with all `RESETTABLE` ones at their defaults; language and names stay."""
         unchanged = {name: getattr(self, name) for name in _NOT_RESET}
         return replace(type(self)(), **unchanged)
 
@@ -145,7 +145,7 @@ class Settings:
         return next((bot for bot in self.external_bots if bot.name == name), None)
 
     def with_tips_read(self, tips: Iterable[str]) -> Self:
-        """The same with these tips read too."""
+        """Return settings with these tips read too."""
         new = sorted({*tips}.difference(self.tips_seen))
         return replace(self, tips_seen=(*self.tips_seen, *new))
 
@@ -170,7 +170,7 @@ class Settings:
         return cls().updated(path)
 
     def updated(self, path: Path) -> Self:
-        """The same with the settings in a file; missing or wrong ones stay."""
+        """Return settings updated from a file; settings missing or wrong in the file stay."""
         names = {key: name for name, key in _KEYS.items()}
         try:
             entries = _ENTRIES.valid_entries(read_entries(path))
@@ -192,7 +192,7 @@ _KEYS: Final = {
     "levels": "grades",
     "hint_limit": "advice",
 }
-"""The keys in the file of those settings that have other names there."""
+"""The keys in the file of settings that have other names there."""
 
 RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)
 
@@ -206,7 +206,7 @@ def _place(value: object) -> tuple[int, ...]:
 
 
 def _keys(value: object) -> dict[str, str]:
-    """Keys by command, without those that nobody can press."""
+    """Return keys by command, without keys that nobody can press."""
     return {
         name: key
         for name, key in _TEXTS_BY_NAME(value).items()
@@ -219,7 +219,7 @@ def _ratings(value: object) -> dict[str, tuple[int, ...]]:
 
 
 def _external_bots(value: object) -> tuple[ExternalBot, ...]:
-    """Bots without those that have no command, or a name that no save may have."""
+    """Return the bots with a command and a name that saves may have."""
     found: dict[str, ExternalBot] = {}
     for name, command, supported in _EXTERNAL_BOTS(value):
         if command and name.isprintable() and 0 < len(name) <= _MAX_BOT_NAME_LENGTH:
@@ -276,7 +276,7 @@ _ENTRIES: Final = ObjectReader(
 class SettingsWriter:
     """Writes changed settings to the file, which other windows write too.
 
-    Settings that are missing in the file are taken from those `saved` last.
+    Settings that are missing in the file come from the settings `saved` last.
     """
 
     def __init__(self, saved: Settings) -> None:
@@ -293,11 +293,11 @@ class SettingsWriter:
         """Change the settings in the file, which other windows may have changed; raises OSError."""
         with self._lock:
             changes = dict(self._waiting)
-        # Not under the lock, because `add` must not wait for the disk.
+        # Written without the lock, because `add` must not wait for the disk.
         set_aside(path)
         self._saved = replace(self._saved.updated(path), **changes)
         self._saved.save(path)
         with self._lock:
-            # Not those that were changed again in between.
+            # Settings that were changed again in between still wait.
             for name in [n for n, value in changes.items() if self._waiting[n] == value]:
                 del self._waiting[name]

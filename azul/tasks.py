@@ -1,6 +1,6 @@
 """Work in the background: in the time that frames have left, or on threads.
 
-It belongs to no package because packages without pictures have such work too.
+It belongs to no package because packages without pygame have such work too.
 """
 
 from collections import deque
@@ -37,7 +37,7 @@ class Task(Generic[_Result]):
         self.is_running = False
 
     def result(self) -> _Result:
-        """Wait for a thread; returns its result, or raises what it failed with."""
+        """Wait for a thread; return its result, or raise its error."""
         self._ended.wait()
         if self._error:
             raise self._error
@@ -109,7 +109,7 @@ class Tasks:
         def run() -> None:
             try:
                 task.succeed(work())
-            except Exception as error:  # Nobody else would learn of it on a thread.
+            except Exception as error:  # Nothing else would report an error on a thread.
                 task.fail(error)
             self.end(task)
 
@@ -136,7 +136,7 @@ class Tasks:
             self._due.popleft()()
 
     def work(self, seconds: float) -> None:
-        """Run slices for some seconds, at least one, the oldest task first."""
+        """Run slices for some seconds, at least one slice, the oldest task first."""
         end = perf_counter() + seconds
         while self._slices:
             task, work = self._slices[0]
@@ -146,7 +146,7 @@ class Tasks:
                 break
 
     def _has_ended(self, task: Task[Any], work: Generator[object, None, Any]) -> bool:
-        """Run one slice; whether it was the last one."""
+        """Run one slice. Return True if it was the last slice."""
         try:
             next(work)
         except StopIteration as end:

@@ -1,1 +1,1 @@
-"""Programs for those who build the game; the game itself needs none of them."""
+"""Programs for the developers of the game; the game itself needs none of them."""

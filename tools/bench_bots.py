@@ -1,8 +1,8 @@
-"""Print how fast the bots think, how long their weights take to load, and what memory they use.
+"""Print the speed of the bots, the loading time of their weights, and their memory use.
 
 Usage: python tools/bench_bots.py [GAMES]
 
-For each kind of game, positions of GAMES games (default 3) among Journeymen. Times are processor
+The positions come from GAMES games (default 3) of each kind among Journeymen. Times are processor
 times. A search can be stopped at regular intervals only.
 """
 
@@ -36,7 +36,7 @@ from azul.engine import (
 
 
 def positions(players: int, wall: Wall, games: int) -> list[State]:
-    """All positions of some games among Journeymen in which a player is to act."""
+    """Return all positions of some games among Journeymen in which a player is to act."""
     found = []
     for seed in range(games):
         state = initial_state(Setup(tuple("ABCD"[:players]), wall, seed=seed))
@@ -50,7 +50,7 @@ def positions(players: int, wall: Wall, games: int) -> list[State]:
 
 
 def megabytes(state: State) -> float:
-    """The peak memory, in MB, while a Grandmaster thinks about a state."""
+    """Return the peak memory, in MB, while a Grandmaster thinks about a state."""
     tracemalloc.start()
     think(Question(state, seed=1))
     _, most = tracemalloc.get_traced_memory()
@@ -59,7 +59,7 @@ def megabytes(state: State) -> float:
 
 
 def speed(states: list[State]) -> float:
-    """Positions evaluated per second in searches of a Grandmaster."""
+    """Return positions evaluated per second in searches of a Grandmaster."""
     evaluated, seconds = 0, 0.0
     for state in states:
         if state.phase is Phase.FACTORY_OFFER:
@@ -76,7 +76,7 @@ def speed(states: list[State]) -> float:
 
 
 def load(players: int, wall: Wall) -> float:
-    """Seconds to load the weights of a kind of game."""
+    """Return seconds to load the weights of a kind of game."""
     net_for.cache_clear()
     began = time.process_time()
     net_for(players, wall, Ruleset.AZUL)

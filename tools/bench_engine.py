@@ -1,9 +1,9 @@
-"""Print how many moves a second the engine makes in random play.
+"""Print how many moves per second the engine makes in random play.
 
 Usage: python tools/bench_engine.py [SECONDS]
 
-Two figures each: `legal_moves` and `apply` for every move of games that were played before, and the
-same with drawing the deals and choosing the moves.
+There are two figures: `legal_moves` and `apply` for every move of recorded games, and the same work
+plus drawing the deals and choosing the moves.
 """
 
 import random
@@ -59,7 +59,7 @@ def replay(setup: Setup, log: Log) -> None:
 
 
 def rate(work: Callable[[], object], moves: int, seconds: float) -> float:
-    """Moves per second of `work`, which makes `moves` of them, repeated for about `seconds`."""
+    """Return moves per second of `work`, `moves` moves repeated for about `seconds`."""
     times, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         work()

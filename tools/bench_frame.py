@@ -1,4 +1,4 @@
-"""Print how long a frame takes, what idling costs, how much memory is in use, how soon it starts.
+"""Print frame times, the load of idling, the memory in use, and the time to the first frame.
 
 Usage: python tools/bench_frame.py [--window]
        [frames | openings | openings-large | long-review | programs | insight | idle | memory |
@@ -6,9 +6,9 @@ Usage: python tools/bench_frame.py [--window]
 
 Without the name of a part all run, each in a process of its own, for about four minutes. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
-Four players, 1920x1080, `memory-large` and `openings-large` 3840x2160; game, input and animations
-are the same every time. For the frames with most processor time it prints what was drawn for the
-first time in them. For Linux.
+Games have four players; the window has 1920x1080 pixels, in `memory-large` and `openings-large`
+3840x2160. Game, input and animations are the same every time. For the frames with most processor
+time it prints the images drawn for the first time. It runs on Linux only.
 """
 
 import os
@@ -30,7 +30,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ["SDL_VIDEODRIVER"] = "x11" if "--window" in sys.argv else "dummy"
 
-from azul.app import App, steady_frames  # Before pygame: it says how SDL is to present.
+from azul.app import App, steady_frames  # Imported before pygame, because it sets how SDL presents.
 
 # isort: split
 import pygame
@@ -64,12 +64,12 @@ NAMES = ("Ana", "Ben", "Carla", "Dinis")
 GRANDMASTERS = Seating(tuple(Seat(name, seat, "grandmaster") for seat, name in enumerate(NAMES)))
 SEED = 21
 TICK, LONG_TICK = 1 / 125, 1 / 15
-"""Seconds between two frames; longer where they are not timed."""
+"""Seconds between two frames; longer if they are not timed."""
 
 ROUNDS = 3
 GAMES = 4
 LONG_GAME = 19_000
-"""How many records a very long game has."""
+"""The number of records of a very long game."""
 
 STEPS = 5
 """Frames for moving the pointer from one place to the next."""
@@ -79,7 +79,7 @@ REVIEW = 6.0
 WAIT, SETTLING, IDLE = 8.0, 1.5, 4.0
 """Seconds of playback in the review; and of the idle program: before, and while it is measured."""
 
-IDLE_TURNS = 10
+IDLE_ROUNDS = 10
 
 STARTS = 7
 EMPTY = """
@@ -99,11 +99,11 @@ from azul.paths import Paths
 app = program.App(Paths.in_folder(Path(tempfile.mkdtemp())), "en", False)
 app.tick([], 0.0)
 """
-"""What shows an empty window, and the menu."""
+"""Code that shows an empty window, and the menu."""
 
 OPENINGS = 4
-TURNS = 5
-"""Turns of the loop, more than a new scene or size needs until it is painted ahead and drawn."""
+ITERATIONS = 5
+"""Loop iterations, more than a new scene or size needs to be painted ahead and drawn."""
 
 Point = tuple[int, int]
 
@@ -129,13 +129,13 @@ class Player:
         return top
 
     def frame(self, what: str, *events: Event) -> None:
-        """One turn of the main loop."""
+        """Run one iteration of the main loop."""
         self.watch.timed(what, lambda: self.app.tick(list(events), self.tick))
-        # Between two frames, and only while nothing is animated.
+        # Garbage is collected between two frames, and only while nothing is animated.
         self.app.collect_garbage()
 
     def open(self, make: Callable[[], Scene]) -> None:
-        """Open a scene, up to its picture."""
+        """Open a scene, up to its first frame."""
         open_scene(self.app, self.watch, "opening", make)
 
     def wait_until_idle(self, what: str) -> None:
@@ -207,31 +207,31 @@ class Player:
 
 
 def open_scene(app: App, watch: Watch, what: str, make: Callable[[], Scene]) -> None:
-    """Open a scene within a turn of the loop, as a press does, and time it and the next ones."""
+    """Open a scene within a loop iteration, as a click does; time it and the next iterations."""
 
     def begin() -> None:
         app.stack.push(make())
         app.tick([], TICK)
 
     watch.timed(what, begin)
-    turns(app, watch, what, TURNS - 1)
+    iterations(app, watch, what, ITERATIONS - 1)
 
 
-def turns(app: App, watch: Watch, what: str, number: int) -> None:
-    """Some turns of the loop, with the pauses in which threads draw ahead."""
+def iterations(app: App, watch: Watch, what: str, number: int) -> None:
+    """Run some loop iterations, with the pauses in which threads draw ahead."""
     for _ in range(number):
         time.sleep(TICK)
         watch.timed(what, lambda: app.tick(pygame.event.get(), TICK))
 
 
 def new_table(app: App, game: Game) -> RoundScene:
-    """A table with a game, as one is started."""
+    """Return a table with a game, as the program starts it."""
     return RoundScene(app.context, app.context.start_game(game))
 
 
 @contextmanager
 def program(size: Point) -> Iterator[App]:
-    """The program in a folder of its own and a window of a size."""
+    """Yield the program in a folder of its own and a window of a size."""
     with tempfile.TemporaryDirectory() as folder:
         app = App(Paths.in_folder(Path(folder)), "en", False)
         with closing(app):
@@ -246,7 +246,7 @@ def program(size: Point) -> Iterator[App]:
 
 
 def play_game(rounds: int) -> Game:
-    """A game after some rounds, or at its end."""
+    """Return a game after some rounds, or at its end."""
     game, rng = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
     while not game.is_over and game.state.round <= rounds:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
@@ -265,7 +265,7 @@ def frames() -> None:
 
 
 def openings(size: Point) -> None:
-    """Print how long the frames take that paint a table."""
+    """Print how long frames take that paint a table."""
     with program(size) as app:
         watch, stack = Watch(app), app.stack
         for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
@@ -275,20 +275,20 @@ def openings(size: Point) -> None:
             open_scene(app, watch, "opening a table", partial(new_table, app, game))
             app.autosave.flush()
             app.window.size = size[0] - size[0] // 9, size[1]
-            turns(app, watch, "a new size", TURNS)
+            iterations(app, watch, "a new size", ITERATIONS)
             app.window.size = size
-            turns(app, watch, "a new size", TURNS)
+            iterations(app, watch, "a new size", ITERATIONS)
             app.context.change_settings(replace(app.context.settings, look=style))
-            turns(app, watch, "another look", TURNS)
+            iterations(app, watch, "another look", ITERATIONS)
             while len(stack.scenes) > 1:
                 stack.scenes.pop().leave()
     print_frames(watch.frames)
 
 
 def long_review() -> None:
-    """Print how long frames take until the review of a very long game is there.
+    """Print how long frames take until the review of a very long game appears.
 
-    From its table, then from its file.
+    It is opened from the game's table, then from its file.
     """
     game = Game(Setup(NAMES, seed=SEED))
     while len(game.log) < LONG_GAME:
@@ -305,9 +305,9 @@ def long_review() -> None:
         }.items():
             open_scene(app, watch, what, make)
             while not isinstance(app.stack.top, ReviewScene):
-                turns(app, watch, what, 1)
+                iterations(app, watch, what, 1)
             # The analysis follows, which has a part of its own.
-            turns(app, watch, what, TURNS)
+            iterations(app, watch, what, ITERATIONS)
             app.stack.go_back_to(app.stack.scenes[0])
     print_frames(watch.frames)
 
@@ -335,7 +335,7 @@ def programs() -> None:
 
 
 def insight() -> None:
-    """Print how long frames take during analysis and playback, and how long the analysis takes."""
+    """Print the frame times during analysis and playback, and the time of the analysis."""
     game = play_game(99)
     with program(FULL_HD) as app:
         watch = Watch(app)
@@ -359,17 +359,17 @@ def insight() -> None:
 
 
 def tick_and_collect(app: App) -> None:
-    """One turn of the loop, with garbage collection."""
+    """Run one loop iteration, with garbage collection."""
     app.tick([], TICK)
     app.collect_garbage()
 
 
 def idle() -> None:
-    """Print the processor load of the main loop while nothing happens, and that of an empty one.
+    """Print the processor load of the idle main loop, and of an empty loop.
 
     The two take turns, because the load of both changes from minute to minute.
     """
-    # Only here, because it imports so much that other parts would measure its memory.
+    # Imported here, because the many modules would count as memory in other parts.
     from unittest.mock import patch
 
     shares: dict[bool, list[float]] = {True: [], False: []}
@@ -378,36 +378,36 @@ def idle() -> None:
     def watch() -> None:
         nonlocal is_empty
         time.sleep(WAIT)
-        for is_empty in (False, True) * IDLE_TURNS:
+        for is_empty in (False, True) * IDLE_ROUNDS:
             time.sleep(SETTLING)
             wall, processor = time.perf_counter(), time.process_time()
             time.sleep(IDLE)
             share = (time.process_time() - processor) / (time.perf_counter() - wall)
             shares[is_empty].append(share)
         is_empty = False
-        # The last turn of the empty loop would take the event.
+        # The last iteration of the empty loop would take the event.
         time.sleep(SETTLING)
         pygame.event.post(Event(pygame.QUIT))
 
     with program(FULL_HD) as app:
         run_once = app._run_once
 
-        def turn() -> None:
+        def iteration() -> None:
             if is_empty:
-                # As often as the program looks for input after a while.
+                # The rate at which the program checks for input after a while.
                 clock.tick(20)
                 pygame.event.get()
             else:
                 run_once()
 
         app.stack.push(new_table(app, play_game(ROUNDS)))
-        with patch.object(app, "_run_once", turn):
+        with patch.object(app, "_run_once", iteration):
             threading.Thread(target=watch).start()
             app.run()
     above = median(own - empty for own, empty in zip(shares[False], shares[True], strict=True))
     print(
         f"  {median(shares[False]):.2%} of a core, {median(shares[True]):.2%} in an empty loop; "
-        f"{above:.2%} above it (medians of {IDLE_TURNS})"
+        f"{above:.2%} above it (medians of {IDLE_ROUNDS})"
     )
 
 
@@ -449,7 +449,7 @@ def memory_of_programs() -> None:
 
 
 def read_the_rules(player: "Player") -> None:
-    """Turn to every topic, and wait for its pictures."""
+    """Turn to every topic, and wait for its illustrations."""
     rules = RulesScene(player.app.context)
     player.open(lambda: rules)
     for topic in Topic:
@@ -459,7 +459,7 @@ def read_the_rules(player: "Player") -> None:
 
 
 def start() -> None:
-    """Print how soon the program shows its first frame, from source and packaged."""
+    """Print the time to the program's first frame, from source and packaged."""
     packaged = ROOT / "dist" / "azulejo" / "azulejo"
     commands = {"from source": [sys.executable, str(ROOT / "main.py")], "packaged": [str(packaged)]}
     os.environ["SDL_VIDEODRIVER"] = "x11"
@@ -478,7 +478,7 @@ def start() -> None:
 
 
 def processor_time(code: str) -> float:
-    """The milliseconds of processor time that a new process takes for some code."""
+    """Return the milliseconds of processor time that a new process takes for some code."""
     code += "print(1000 * time.process_time())"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -486,7 +486,7 @@ def processor_time(code: str) -> float:
 
 
 def median_and_range(times: list[float]) -> str:
-    """Median and range."""
+    """Return the median and the range of times as text."""
     return f"{median(times):.0f} ms ({min(times):.0f} to {max(times):.0f})"
 
 

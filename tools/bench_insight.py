@@ -10,9 +10,9 @@ times. With N games of each kind among Masters the program prints instead:
 
 --starts      the chances before the first deal for `CHANCES_AT_START` in azul/insight/searching.py:
               the mean of the search after N first deals
---agreement   how far the chances of hints are from those of the review after its deep pass
+--agreement   how far the chances of hints differ from the review's after its deep pass
 --luck        the luck of deals: mean by seat, from the first starting player on
---overrated   by how much the search overrates the player to act, for azul/bots/calibration.py: its
+--overrated   how much the search overrates the player to act, for azul/insight/calibration.py: its
               chances against the evaluation at the end of the round
 """
 
@@ -63,11 +63,11 @@ from azul.insight.searching import chances_without_choice
 
 SAMPLE: Final = 4
 SPARSE: Final = 6
-"""One decision in four, or in six, is searched where a search takes long."""
+"""One decision in four, or in six, is searched if a search takes long."""
 
 
 def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
-    """The records of a game among bots, each with the state before it."""
+    """Return the records of a game among bots, each with the state before it."""
     state = initial_state(setup)
     steps: list[tuple[State, Record]] = []
     while state.to_act != NOBODY and not (state.to_act == CHANCE and state.round > rounds):
@@ -82,7 +82,7 @@ def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[
 
 
 def setup_of(options: argparse.Namespace, number: int) -> Setup:
-    """The setup of one of the games that are measured."""
+    """Return the setup of one of the games that are measured."""
     seats = tuple("ABCD"[: options.players])
     return Setup(seats, Wall(options.wall), Ruleset(options.ruleset), 0, options.seed + number)
 
@@ -96,13 +96,13 @@ def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[AnalysisR
 
 
 def mean_with_error(numbers: Sequence[float]) -> str:
-    """A mean, with its standard error and the standard deviation."""
+    """Return a mean, with its standard error and the standard deviation."""
     spread = stdev(numbers)
     return f"{mean(numbers):+.3f} ± {spread / math.sqrt(len(numbers)):.3f} (spread {spread:.3f})"
 
 
 def format_breakdown(setup: Setup, breakdown: ChanceBreakdown) -> str:
-    """A breakdown on one line."""
+    """Return a breakdown on one line."""
     parts = " ".join(f"{name} {value:+.3f}" for name, value in breakdown._asdict().items())
     return f"  game {setup.seed}: {parts}"
 
@@ -156,7 +156,7 @@ def bench_advice(options: argparse.Namespace) -> None:
             quick = think(Question(state, budget=HINT_BUDGET)).choices[0]
             taken.append(1000 * (time.process_time() - started))
             choices = think(Question(state, budget=10 * HINT_BUDGET)).choices
-            # Where displays are equal, so are drafts from them: their value is the same.
+            # Drafts from equal displays are equal: they have the same value.
             same = next(choice for choice in choices if choice.record == quick.record)
             lost = choices[0].chances[state.to_act] - same.chances[state.to_act]
             worse.append(max(0.0, lost))
@@ -181,7 +181,7 @@ def kinds(options: argparse.Namespace, games: int) -> Iterator[tuple[str, list[S
 
 
 def searched(state: State, budget: int) -> Chances:
-    """The chances in a position with a choice, as hints and reviews show them."""
+    """Return the chances in a position with a choice, as hints and reviews show them."""
     return calibrated(state, think(Question(state, budget=budget)).choices[0].chances)
 
 
@@ -233,9 +233,9 @@ def luck(options: argparse.Namespace) -> None:
 
 
 def overrated(options: argparse.Namespace) -> None:
-    """Print by how much the search, as calibrated now, still overrates the player to act."""
+    """Print how much the search, as calibrated now, still overrates the player to act."""
     for kind, setups in kinds(options, options.overrated):
-        # Of each game the sum of differences, and of variances, by which they are divided.
+        # For each game: the sum of differences, and the sum of variances to divide it by.
         sums: list[tuple[float, float]] = []
         for number, setup in enumerate(setups):
             over, variance, pending = 0.0, 0.0, list[tuple[int, float]]()
@@ -257,7 +257,7 @@ def overrated(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Print what was asked for."""
+    """Print the requested figures."""
     parser = argparse.ArgumentParser(description="Measure azul.insight.")
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--levels", default=Level.MASTER.value)

@@ -1,10 +1,10 @@
-"""Print how long the statistics of many games take, and the longest wait for a frame meanwhile.
+"""Print how long the statistics of many games take, and the longest time between two frames.
 
 Usage: python tools/bench_statistics.py [GAMES ...]
 
-For each number of games (default 1000 and 5000) that many are written to a folder, and the program
-shows its statistics: once without a cache, once with that of the first time, each time just after
-its start. It prints the longest time between two frames. Without a screen, 1920x1080.
+For each number of games (default 1000 and 5000) the script writes the games to a folder, and the
+program shows its statistics just after its start: once without a cache, once with the first run's
+cache. It prints the longest time between two frames. It needs no screen; the size is 1920x1080.
 """
 
 import gc
@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from azul.app import App  # Before pygame: it says how SDL is to present.
+from azul.app import App  # Imported before pygame, because it sets how SDL presents.
 
 # isort: split
 import pygame
@@ -44,7 +44,7 @@ FRAMES_AFTER: Final = 40
 
 
 def play(setup: Setup, rng: random.Random) -> Game:
-    """A game of players who drop no tiles without need."""
+    """Return a game of players who drop no tiles without need."""
     game = Game(setup)
     while not game.is_over:
         moves = legal_moves(game.state)
@@ -54,7 +54,7 @@ def play(setup: Setup, rng: random.Random) -> Game:
 
 
 def games() -> Iterator[Game]:
-    """Any number of games among people and programs."""
+    """Yield any number of games among people and programs."""
     rng = random.Random(1)
     played: list[Game] = []
     for number in range(DIFFERENT):
@@ -72,7 +72,7 @@ def games() -> Iterator[Game]:
 
 
 def show(paths: Paths) -> tuple[float, float]:
-    """Seconds until the statistics are shown, and the longest time between two frames."""
+    """Return seconds until the statistics are shown, and the longest time between two frames."""
     app = App(paths, "en")
     clock, ends = pygame.time.Clock(), list[float]()
     # Like a user who stays in the menu for a moment, while the program draws ahead.

@@ -28,7 +28,7 @@ _MESSAGES: Final = {
     **dict.fromkeys(("strings", "_strings", "mark", "sentence", "Sentence"), 1),
     "plural": 2,
 }
-"""How many messages the functions and methods of these names take as their first arguments."""
+"""The number of messages in the first arguments of functions and methods of these names."""
 
 _ELSEWHERE: Final = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 """Kinds of arguments whose text comes from another place, where it is marked."""
@@ -37,13 +37,13 @@ _HEADERS: Final = {"language", "plural-forms", "mime-version", "content-type"}
 """The headers of a catalogue; dates and tool names are left out, as they would change each time."""
 
 _TO_TRANSLATORS: Final = "# Translators: "
-"""How a comment begins that comes into the catalogues, with the message in the line below it."""
+"""The beginning of a comment for the catalogues, about the message in the line below."""
 
 Key = str | tuple[str, ...]
 
 
 class PlainCatalog(Catalog):
-    """A catalogue whose header depends on nothing but the language."""
+    """A catalogue whose header depends only on the language."""
 
     def _plain_headers(self) -> list[tuple[str, str]]:
         return [header for header in self._get_mime_headers() if header[0].lower() in _HEADERS]
@@ -52,7 +52,7 @@ class PlainCatalog(Catalog):
 
 
 def messages(code: str, name: str) -> Iterator[tuple[Key, str]]:
-    """The messages in a file's code, in order, plural ones as pairs, with comments to translators.
+    """Yield the messages in a file's code, in order, plurals as pairs, with translator comments.
 
     Raises ValueError for a message that is composed in the call: no catalogue can contain it.
     """
@@ -70,7 +70,7 @@ def messages(code: str, name: str) -> Iterator[tuple[Key, str]]:
 
 
 def _comment_above(lines: list[str], line: int) -> str:
-    """The comment for translators above a line, counted from 1; "" if there is none."""
+    """Return the comment for translators above a line, counted from 1; "" if there is none."""
     comment: list[str] = []
     for above in reversed(lines[: line - 1]):
         if not above.lstrip().startswith("#"):
@@ -82,7 +82,7 @@ def _comment_above(lines: list[str], line: int) -> str:
 
 
 def extract() -> Catalog:
-    """The template: all messages of the program, none translated."""
+    """Return the template: all messages of the program, none translated."""
     template = PlainCatalog(header_comment="# All messages of the program.", fuzzy=False)
     for path in [ROOT / "main.py", *sorted((ROOT / "azul").rglob("*.py"))]:
         name = path.relative_to(ROOT).as_posix()
@@ -92,21 +92,21 @@ def extract() -> Catalog:
 
 
 def po_path(language: str) -> Path:
-    """The file with a language's translations."""
+    """Return the file with a language's translations."""
     return LOCALES / language / "LC_MESSAGES" / "azul.po"
 
 
 def read(language: str) -> Catalog:
-    """A language's current translations; empty if there is no file yet."""
+    """Return a language's current translations; empty if there is no file yet."""
     path = po_path(language)
     return read_po(io.BytesIO(path.read_bytes() if path.exists() else b""), locale=language)
 
 
 def merge(template: Catalog, old: Catalog) -> Catalog:
-    """The template's messages with the translations of exactly these in `old`."""
+    """Return the template's messages with the translations of exactly these in `old`."""
     comment = f"# {LANGUAGES[str(old.locale)]}"
     new = PlainCatalog(old.locale, header_comment=comment, fuzzy=False)
-    # As the file has them, because newer versions of Babel know more plural forms.
+    # Plural forms come from the file, because newer versions of Babel know more of them.
     new.mime_headers = [("Plural-Forms", old.plural_forms)]
     for message in template:
         known, comments = old.get(message.id), message.auto_comments
@@ -118,7 +118,7 @@ def merge(template: Catalog, old: Catalog) -> Catalog:
 
 
 def files() -> dict[Path, bytes]:
-    """The up-to-date contents of all catalogue files."""
+    """Return the up-to-date contents of all catalogue files."""
     template = extract()
     contents = {LOCALES / "azul.pot": _po(template)}
     for language in LANGUAGES:
@@ -138,7 +138,7 @@ def _po(catalogue: Catalog) -> bytes:
 
 
 def outdated() -> dict[Path, bytes]:
-    """The files that are missing or out of date, with their new contents."""
+    """Return the files that are missing or out of date, with their new contents."""
     wanted = files().items()
     return {
         path: content
@@ -148,7 +148,7 @@ def outdated() -> dict[Path, bytes]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write what is out of date; with --check only name it."""
+    """Write the files that are out of date; with --check, only name them."""
     parser = argparse.ArgumentParser(description="Bring the catalogues up to date.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if not")
     only_check = parser.parse_args(arguments).check

@@ -28,7 +28,7 @@ _IMPERATIVES: Final = re.compile(r": (bring|string|ring|embed|feed|need|seed|spe
 
 
 def problem(subject: str) -> str:
-    """The reason why a first line breaks the rule; "" if it does not."""
+    """Return the reason why a first line breaks the rule; "" if it does not."""
     if len(subject) > _MAX_LENGTH:
         return f"{len(subject)} characters, {_MAX_LENGTH} at most"
     if not _FORM.match(subject):
@@ -39,7 +39,7 @@ def problem(subject: str) -> str:
 
 
 def subjects() -> list[str]:
-    """The first lines of the commits since the rule, without merges."""
+    """Return the first lines of the commits since the rule, without merges."""
     known = _git("rev-parse", "--quiet", "--verify", f"{_LAST_WITHOUT}^{{commit}}").returncode == 0
     since = f"{_LAST_WITHOUT}..HEAD" if known else "-1"
     return _git("log", "--no-merges", "--format=%s", since).stdout.splitlines()

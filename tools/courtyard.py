@@ -31,7 +31,7 @@ Color = tuple[int, int, int]
 
 
 class Plan(NamedTuple):
-    """Where things are, in pixels: the middle of each arch and of the tree, lanterns, heights."""
+    """The positions in pixels: the middle of each arch and of the tree, lanterns, heights."""
 
     size: tuple[int, int]
     floor: int
@@ -119,19 +119,19 @@ def circle(x: float, y: float, r: float, fill: str, more: str = "") -> str:
 
 
 def hex_of(color: Color) -> str:
-    """A color as SVG spells it."""
+    """Return a color as SVG spells it."""
     return f"#{color[0]:02x}{color[1]:02x}{color[2]:02x}"
 
 
 def blurred(surface: Surface, radius: int) -> Surface:
-    """A soft copy: three box blurs come close to a Gaussian one."""
+    """Return a soft copy: three box blurs come close to a Gaussian one."""
     for _ in range(3):
         surface = box_blur(surface, radius)
     return surface
 
 
 def soft(body: str, size: tuple[int, int], color: str, radius: int) -> Surface:
-    """Blurred shapes in one color, also where they are clear: a blur would mix in black."""
+    """Return blurred shapes in one color, even where clear: a blur would mix in black."""
     layer = svg(body, size)
     layer.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     layer.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
@@ -139,7 +139,7 @@ def soft(body: str, size: tuple[int, int], color: str, radius: int) -> Surface:
 
 
 def leaf(x: float, y: float, length: float, angle: float, fill: str, vein: str = "") -> str:
-    """A leaf of the orange tree, from its stalk at a point."""
+    """Return a leaf of the orange tree, from its stalk at a point."""
     a = math.radians(angle)
 
     def at(along: float, aside: float) -> str:
@@ -158,18 +158,18 @@ def leaf(x: float, y: float, length: float, angle: float, fill: str, vein: str =
 
 
 def blossom(x: float, y: float, r: float, turn: float) -> str:
-    """An orange blossom: five white petals around a golden heart."""
+    """Return an orange blossom: five white petals around a golden heart."""
     petals = ""
     for n in range(5):
         petals += leaf(x, y, r, turn + n * 72, "#fffdf4" if n % 2 else "#f4eee0")
     return petals + circle(x, y, r * 0.24, "#e7b13c") + circle(x - 0.5, y - 0.7, r * 0.1, "#fbe08e")
 
 
-# The wall and what belongs to it
+# The wall and its parts
 
 
 def plaster(plan: Plan, rng: random.Random) -> Surface:
-    """A whitewashed wall: large soft spots, and a few finer ones."""
+    """Return a whitewashed wall: large soft spots, and a few finer spots."""
     w, h = plan.size
     wall = svg(
         rect(0, 0, w, h, "url(#wall)"),
@@ -190,13 +190,13 @@ def plaster(plan: Plan, rng: random.Random) -> Surface:
 
 
 def arch_path(middle: float, width: float, spring: float, base: float) -> str:
-    """The outline of a round arch, by its middle, width, and the heights of its spring and foot."""
+    """Return the outline of a round arch, by its middle, width, and heights of spring and foot."""
     left, right, r = middle - width / 2, middle + width / 2, width / 2
     return f"M{left} {base}L{left} {spring}A{r} {r} 0 0 1 {right} {spring}L{right} {base}Z"
 
 
 def garden(plan: Plan, rng: random.Random, is_dusk: bool) -> Surface:
-    """The view through the arcade: a gallery wall, sky, hills, cypresses and a low wall."""
+    """Return the view through the arcade: a gallery wall, sky, hills, cypresses and a low wall."""
     w, h = plan.size
     top, base = plan.spring - plan.arch_width, plan.floor
     horizon = base - 215
@@ -231,7 +231,7 @@ def garden(plan: Plan, rng: random.Random, is_dusk: bool) -> Surface:
 
 
 def arcade(plan: Plan, rng: random.Random, is_dusk: bool) -> Surface:
-    """The arches in the wall, with reveals, stone frames, a column and the view."""
+    """Return the arches in the wall, with reveals, stone frames, a column and the view."""
     view = garden(plan, rng, is_dusk)
     holes = "".join(
         path(arch_path(m, plan.arch_width, plan.spring, plan.floor), "#fff") for m in plan.arches
@@ -284,7 +284,7 @@ def arcade(plan: Plan, rng: random.Random, is_dusk: bool) -> Surface:
 
 
 def column(x: float, spring: float, base: float) -> str:
-    """A slender column with a capital and a foot."""
+    """Return a slender column with a capital and a foot."""
 
     def part(top: float, height: float, half: float, radius: float = 0) -> str:
         return rect(-half, top, 2 * half, height, "url(#stone)", f'rx="{radius}"')
@@ -303,7 +303,7 @@ def column(x: float, spring: float, base: float) -> str:
 
 
 def dado_tile(side: int) -> Surface:
-    """A quarter of a rosette: four of them, turned, make the pattern."""
+    """Return a quarter of a rosette: four of them, turned, make the pattern."""
     s = side
     body = rect(0, 0, s, s, "#f7f3e6")
     body += path(f"M0 0L{s} 0A{s} {s} 0 0 1 0 {s}Z", "#dfe9f8")
@@ -331,7 +331,7 @@ def dado_tile(side: int) -> Surface:
 
 
 def border_tile(side: int, height: int) -> Surface:
-    """A tile of the border: a wave of leaves between two lines."""
+    """Return a tile of the border: a wave of leaves between two lines."""
     s, h = side, height
     body = (
         rect(0, 0, s, h, "#f7f3e6")
@@ -353,7 +353,7 @@ DADO_ROWS: Final = 4
 
 
 def dado(plan: Plan, surface: Surface) -> None:
-    """The azulejos along the foot of the wall, with a border and a ledge; not in the arches."""
+    """Draw azulejos along the foot of the wall, with a border and a ledge; not in the arches."""
     t, (w, _), side = plan.tile, plan.size, plan.tile
     layer = Surface(plan.size, pygame.SRCALPHA)
     border = round(t * 0.8)
@@ -382,13 +382,13 @@ def dado(plan: Plan, surface: Surface) -> None:
 
 
 def floor(plan: Plan, rng: random.Random) -> Surface:
-    """Terracotta in perspective, with small azulejos at its corners."""
+    """Return terracotta in perspective, with small azulejos at its corners."""
     (w, h), base = plan.size, plan.floor
     vanish, depth = (w * 0.5, base - 0.42 * h), 0.42 * h
     rows, step = 9, w / 11.0
 
     def at(across: float, row: float) -> Point:
-        # Equal steps away from the eye come closer together on the picture.
+        # Equal steps away from the eye come closer together in the image.
         reach = depth + (h + 40 - base)
         z = reach * depth / (reach + (depth - reach) * row / rows)
         k = z / reach
@@ -416,7 +416,7 @@ def floor(plan: Plan, rng: random.Random) -> Surface:
 
 
 def eave(plan: Plan) -> Surface:
-    """The edge of the roof along the upper edge: half-round tiles, and a painted cornice."""
+    """Return the edge of the roof along the upper edge: half-round tiles, and a painted cornice."""
     w, _ = plan.size
     body = rect(0, 30, w, 26, "#f4ead4") + rect(0, 52, w, 8, "#dfcda9") + rect(0, 36, w, 5, BLUE)
     pitch = 48
@@ -437,11 +437,11 @@ def eave(plan: Plan) -> Surface:
     return svg(body, plan.size)
 
 
-# What stands before it
+# Things in front of it
 
 
 def pot(scale: float, band: str) -> str:
-    """A terracotta pot with a glazed band; its foot is at (0, 0)."""
+    """Return a terracotta pot with a glazed band; its foot is at (0, 0)."""
     body = path(
         "M-78 -170L78 -170C80 -90 66 -30 50 0L-50 0C-66 -30 -80 -90 -78 -170Z", "url(#clay)"
     )
@@ -469,7 +469,7 @@ CLAY = linear(
 
 
 def crown(rng: random.Random, rx: float, ry: float, count: int) -> str:
-    """Leaves in three depths around (0, 0), oranges and blossoms; the light is at the upper left."""
+    """Return leaves in three depths around (0, 0), oranges and blossoms, lit from upper left."""
     body = f'<ellipse cx="6" cy="6" rx="{rx * 0.84}" ry="{ry * 0.84}" fill="#1b4230"/>'
     depths = (
         (0.40, ("#1f4a33", "#24553a", "#1b4230"), 1.0),
@@ -503,7 +503,7 @@ def crown(rng: random.Random, rx: float, ry: float, count: int) -> str:
 
 
 def tree(plan: Plan) -> str:
-    """The orange tree in its pot."""
+    """Return the orange tree in its pot."""
     rng = random.Random(11)
     x, y = plan.tree
     trunk = path(
@@ -518,7 +518,7 @@ def tree(plan: Plan) -> str:
 
 
 def small_plant(x: float, y: float, scale: float, seed: int) -> str:
-    """A pot of geraniums, or of lavender."""
+    """Return a pot of geraniums, or of lavender."""
     rng, body = random.Random(seed), ""
     for _ in range(90):
         a, d = rng.uniform(math.pi, math.tau), math.sqrt(rng.random())
@@ -548,7 +548,7 @@ def small_plant(x: float, y: float, scale: float, seed: int) -> str:
 
 
 def petals(plan: Plan) -> str:
-    """Petals on the floor, most of them under the tree."""
+    """Return petals on the floor, most of them under the tree."""
     rng, body = random.Random(21), ""
     for _ in range(70):
         x = plan.tree[0] + rng.gauss(-120, 330)
@@ -558,7 +558,7 @@ def petals(plan: Plan) -> str:
 
 
 def lantern(plan: Plan, x: float, y: float, lit: bool) -> str:
-    """A lantern of iron on a bracket, or on a chain under an arch."""
+    """Return a lantern of iron on a bracket, or on a chain under an arch."""
     iron, glass = "#2b2a33", "#ffe9ac" if lit else "#e9efe9"
     hangs = [m for m in plan.arches if abs(m - x) < plan.arch_width / 2]
     if hangs:
@@ -573,14 +573,14 @@ def lantern(plan: Plan, x: float, y: float, lit: bool) -> str:
 
 
 def bracket(iron: str) -> str:
-    """What a lantern hangs from on a wall."""
+    """Return the bracket of a lantern on a wall."""
     body = path("M0 -64C18 -84 44 -70 40 -40L40 -26", "none", f'stroke="{iron}" stroke-width="6"')
     body += path("M0 -30C14 -34 24 -50 40 -54", "none", f'stroke="{iron}" stroke-width="4"')
     return body + rect(-7, -88, 12, 76, iron, 'rx="5"')
 
 
 def lamp(iron: str, glass: str) -> str:
-    """The lantern itself, below the middle of its roof at (40, -42)."""
+    """Return the lantern itself, below the middle of its roof at (40, -42)."""
     body = path("M18 -18L62 -18L56 34L24 34Z", glass, f'stroke="{iron}" stroke-width="4"')
     body += path("M40 -18L40 34", "none", f'stroke="{iron}" stroke-width="3"')
     body += (
@@ -592,7 +592,7 @@ def lamp(iron: str, glass: str) -> str:
 
 
 def branch(plan: Plan, rng: random.Random) -> str:
-    """Branches that hang into the picture from its upper left corner."""
+    """Return branches that hang into the image from its upper left corner."""
     body = ""
     for sx, sy, angle, length in ((-30, -20, 24, 330), (60, -40, 44, 250), (-30, 90, 8, 250)):
         x, y = float(sx), float(sy)
@@ -631,7 +631,7 @@ def branch(plan: Plan, rng: random.Random) -> str:
 
 
 def sun_light(plan: Plan) -> Surface:
-    """What the low sun does to each color: it comes through arches behind the viewer."""
+    """Return the effect of the low sun on each color, through arches behind the viewer."""
     h, base, rng = plan.size[1], plan.floor, random.Random(5)
     light = Surface(plan.size)
     light.fill(SHADE)
@@ -655,7 +655,7 @@ def sun_light(plan: Plan) -> Surface:
     body += polygon([(a - plan.arch_width, base), (a - 20, base), (a + 190, h), (a - 120, h)], warm)
     light.blit(svg(body, plan.size), (0, 0))
     light = blurred(light, 2)
-    # Twigs of a tree that is not in the picture: the farther a leaf, the softer its shadow.
+    # Twigs of a tree outside the image: the farther a leaf, the softer its shadow.
     shade = hex_of(SHADE)
     for radius, opacity, count in ((5, 190, 5), (2, 225, 4)):
         twigs = ""
@@ -681,7 +681,7 @@ def sun_light(plan: Plan) -> Surface:
 
 
 def dusk_light(plan: Plan) -> Surface:
-    """Blue dusk, and the warm light of the lanterns."""
+    """Return blue dusk, and the warm light of the lanterns."""
     light = svg(
         rect(0, 0, *plan.size, "url(#dusk)"),
         plan.size,
@@ -701,14 +701,14 @@ def dusk_light(plan: Plan) -> Surface:
 
 
 def view_mask(plan: Plan, color: str) -> Surface:
-    """The view through the arches in one color."""
+    """Return the view through the arches in one color."""
     width, top = plan.arch_width - 8, plan.spring + 14
     shapes = (arch_path(m - 26, width, top, plan.floor - 150) for m in plan.arches)
     return svg("".join(path(shape, color) for shape in shapes), plan.size)
 
 
 def occlusion(plan: Plan) -> Surface:
-    """Soft dark edges: under the roof, above the floor, behind tree and pots, in the corners."""
+    """Return soft dark edges: under the roof, above the floor, behind tree and pots, in corners."""
     w, base = plan.size[0], plan.floor
     dark = "#342e52"
     body = rect(0, 50, w, 34, dark, 'opacity="0.42"') + rect(
@@ -737,7 +737,7 @@ def occlusion(plan: Plan) -> Surface:
 
 
 def vignette(plan: Plan) -> Surface:
-    """Darker corners."""
+    """Return darker corners."""
     small = Surface((96, 54), pygame.SRCALPHA)
     for x in range(96):
         for y in range(54):
@@ -747,7 +747,7 @@ def vignette(plan: Plan) -> Surface:
 
 
 def shafts(plan: Plan) -> Surface:
-    """Beams of the sun in the dusty air, from the upper left."""
+    """Return beams of the sun in the dusty air, from the upper left."""
     w, h = plan.size
     layer = Surface(plan.size)
     for n, (start, width, strength) in enumerate(
@@ -772,7 +772,7 @@ def shafts(plan: Plan) -> Surface:
 
 
 def draw(plan: Plan, is_dusk: bool) -> Surface:
-    """The whole picture."""
+    """Return the whole image."""
     rng = random.Random(1)
     picture = Surface(plan.size)
     picture.blit(plaster(plan, rng), (0, 0))
@@ -853,7 +853,7 @@ def draw(plan: Plan, is_dusk: bool) -> Surface:
 
 
 def main() -> None:
-    """Draw and write the pictures."""
+    """Draw and write the images."""
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     folder = ASSETS / "courtyard"

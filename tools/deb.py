@@ -2,7 +2,7 @@
 
 Usage: python tools/deb.py dist/azulejo
 
-Needs dpkg, and objdump to see which libraries are asked for.
+It needs dpkg, and objdump to find the required libraries.
 """
 
 import re
@@ -29,7 +29,7 @@ DESKTOP: Final = {
     "*-64.png": "icons/hicolor/64x64/apps",
     "*-256.png": "icons/hicolor/256x256/apps",
 }
-"""Where in SHARE the system looks for what install.sh gives to one user."""
+"""The places in SHARE of the files that install.sh gives to one user."""
 
 SYSTEM: Final = re.compile(r"(ld-linux.*|lib(c|dl|m|pthread|rt|gcc_s|stdc\+\+))\.so\.\d+")
 """What every system has; no other library may come from outside of the package."""
@@ -57,9 +57,9 @@ Description: table for the tile game Azul, made by fans
 
 
 def libc_version(folder: Path) -> str:
-    """The oldest version of the C library that has all that programs in a folder ask of it.
+    """Return the oldest version of the C library that programs in a folder can use.
 
-    Raises SystemExit if one of them needs a library that is neither in the folder nor in SYSTEM.
+    Raises SystemExit if a program needs a library that is neither in the folder nor in SYSTEM.
     """
     libraries = list(folder.rglob("*.so*"))
     command = ["objdump", "-p", str(folder / NAME), *map(str, libraries)]
@@ -72,7 +72,7 @@ def libc_version(folder: Path) -> str:
 
 
 def fill(root: Path, packaged: Path) -> None:
-    """Put what will be installed into a folder that stands for the system's root."""
+    """Put the installed files into a folder that represents the system's root."""
     desktop = packaged / "desktop"
     left_out = shutil.ignore_patterns("install.sh", desktop.name)
     shutil.copytree(packaged, root / HOME, symlinks=True, ignore=left_out)
@@ -95,27 +95,27 @@ def write(path: Path, contents: bytes) -> None:
 
 
 def with_release(metainfo: str) -> str:
-    """The metainfo with this version, as of today."""
+    """Return the metainfo with this version, as of today."""
     release = f'<release version="{__version__}" date="{date.today()}"/>'
     return metainfo.replace("</component>", f"  <releases>{release}</releases>\n</component>")
 
 
 def licenses() -> str:
-    """Our license, and a list of all parts with theirs."""
+    """Return our license, and a list of all parts with their licenses."""
     parts = [f"{part.name}: {part.license} {part.home}".strip() for part in COMPONENTS]
     heading = f"The package contains the following, with the full texts in /{HOME}/_internal:"
     return "\n".join([text(COMPONENTS[0]), "", heading, "", *parts, ""])
 
 
 def open_to_all(root: Path) -> None:
-    """Let everybody read all files, whatever the mask was when they were made."""
+    """Let everybody read all files, regardless of the mask when they were made."""
     for path in (root, *root.rglob("*")):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
 
 
 def make(packaged: Path) -> Path:
-    """Make the package beside the packaged folder; returns its path. Raises SystemExit."""
+    """Make the package beside the packaged folder; return its path. Raises SystemExit."""
     architecture = subprocess.check_output(["dpkg", "--print-architecture"], text=True).strip()
     package = packaged.parent / f"{NAME}_{__version__}_{architecture}.deb"
     with tempfile.TemporaryDirectory() as folder:
@@ -131,7 +131,7 @@ def make(packaged: Path) -> Path:
         )
         write(root / "DEBIAN" / "control", control.encode())
         open_to_all(root)
-        # The usual xz takes half a minute to save a seventh.
+        # The usual xz takes half a minute to save 14% of the size.
         command = ["dpkg-deb", "--root-owner-group", "-Zzstd", "--build", folder, str(package)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return package

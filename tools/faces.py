@@ -36,7 +36,7 @@ LIGHT: Final = "#f6d68a"
 
 
 def number(value: float) -> str:
-    """Return a number of a path, short."""
+    """Return the short text of a number in a path."""
     return (
         f"{round(value, 1) or 0:g}".replace("0.", ".")
         if abs(value) < 1
@@ -60,7 +60,7 @@ def at(point: Point) -> str:
 
 
 def smooth(points: Points, is_closed: bool = False) -> str:
-    """Return a smooth path through points; a point that is there twice is a corner."""
+    """Return a smooth path through points; a repeated point is a corner."""
     last = len(points) - 1
 
     def point(index: int) -> Point:
@@ -73,7 +73,7 @@ def smooth(points: Points, is_closed: bool = False) -> str:
             continue
         first = start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6
         second = end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6
-        # Relative to where the pen is, because short numbers make small files.
+        # Relative to the pen, because short numbers make small files.
         steps = [(round(x - pen[0], 1), round(y - pen[1], 1)) for x, y in (first, second, end)]
         path += "c" + " ".join(map(at, steps))
         pen = pen[0] + steps[-1][0], pen[1] + steps[-1][1]
@@ -206,7 +206,7 @@ _GROUNDS: Final = {
     PALE: (WASH, "#aec6ee", BLUE),
     BLUE: (COBALT, "#4474cd", PALE),
 }
-"""By the color of the middle: those of the edge, of the wash, and of frame and blossoms."""
+"""Colors of the edge, of the wash, and of frame and blossoms, by the color of the middle."""
 
 
 def shine() -> str:
@@ -264,7 +264,7 @@ def head(turn: float, half: float = 29, chin: float = 107, jaw: float = 21) -> s
 
 
 def nose(turn: float, size: float = 1.0) -> str:
-    """Draw a nose that points to where the face is turned."""
+    """Draw a nose that points in the direction of the face."""
     way, x, y = (1 if turn >= 0 else -1), 80 + turn, 84.0
     line = [(x - way, y - 12 * size), (x + 2.2 * way, y - 5), (x + 5 * way * size, y + 1)]
     under = [(x + 5.4 * way * size, y + 1.4), (x + 2 * way, y + 4), (x - 3.5 * way * size, y + 2.6)]
@@ -1013,7 +1013,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, portrait in PORTRAITS.items():
         scale = portrait.scale
-        # The top stays where it is, but for the lift.
+        # The top stays where it is, except for the lift.
         left, top = number(80 - 80 * scale), number(10 - 10 * scale - portrait.lift)
         move = f"matrix({scale} 0 0 {scale} {left} {top})"
         figure = f'<g transform="{move}">{portrait.figure()}</g>'

@@ -9,7 +9,7 @@ budget that finds the answer. The games are of all kinds, half of them with two 
 wall and the rules of Azul, and each gives at most one puzzle. Puzzles already in the file stay, and
 new ones are written at once: with another seed an interrupted search continues. With --check the
 program only lists the puzzles in the file whose answer is no longer the only good one, and with
---replace others of the same difficulty take their places.
+--replace others of the same difficulty replace them.
 """
 
 import argparse
@@ -65,7 +65,7 @@ KINDS: Final = (
 
 
 def positions(setup: Setup) -> Iterator[State]:
-    """The positions in which Journeymen, who make mistakes, draft; without the first round."""
+    """Yield the positions in which Journeymen, who make mistakes, draft after the first round."""
     state, number = initial_state(setup), 0
     while state.to_act != NOBODY:
         number += 1
@@ -79,7 +79,7 @@ def positions(setup: Setup) -> Iterator[State]:
 
 
 def puzzle_in(state: State, wanted: Container[Difficulty]) -> Puzzle | None:
-    """The puzzle of a position, if it is one of a wanted difficulty."""
+    """Return the puzzle of a position, if its difficulty is wanted."""
     if len(legal_moves(state)) < FEWEST_DRAFTS:
         return None
     answer = _stands_out(state, QUICK)
@@ -104,7 +104,7 @@ def _is_seen(state: State, answer: Draft, budget: int) -> bool:
 
 
 def _stands_out(state: State, budget: int) -> Draft | None:
-    """The best draft, if in this search all others but its equivalents are mistakes."""
+    """Return the best draft, if this search finds that all but equivalent drafts are mistakes."""
     choices = think(Question(state, budget=budget)).choices
     best, player = choices[0], state.to_act
     chance = best.chances[player]
@@ -119,7 +119,7 @@ def _stands_out(state: State, budget: int) -> Draft | None:
 
 
 def find(wanted: Counter[Difficulty], first_seed: int) -> Iterator[Puzzle]:
-    """The wanted number of puzzles of each difficulty, from games of all kinds in turn."""
+    """Yield the wanted number of puzzles of each difficulty, from games of all kinds in turn."""
     for seed in count(first_seed):
         left = {difficulty for difficulty, number in wanted.items() if number > 0}
         if not left:
@@ -131,7 +131,7 @@ def find(wanted: Counter[Difficulty], first_seed: int) -> Iterator[Puzzle]:
 
 
 def puzzle_of_game(seed: int, wanted: Container[Difficulty]) -> Puzzle | None:
-    """The first puzzle of a wanted difficulty in the game of a seed."""
+    """Return the first puzzle of a wanted difficulty in the game of a seed."""
     players, wall, ruleset = KINDS[seed % len(KINDS)]
     setup = Setup(tuple("ABCD"[:players]), wall, ruleset, seed % players, seed)
     found = (puzzle_in(state, wanted) for state in positions(setup))
@@ -139,7 +139,7 @@ def puzzle_of_game(seed: int, wanted: Container[Difficulty]) -> Puzzle | None:
 
 
 def replacement(difficulty: Difficulty, first_seed: int) -> tuple[int, Puzzle]:
-    """A puzzle of a difficulty, and the seed after that of its game."""
+    """Return a puzzle of a difficulty, and the seed after its game's seed."""
     for seed in count(first_seed):
         puzzle = puzzle_of_game(seed, {difficulty})
         if puzzle:

@@ -1,4 +1,4 @@
-"""Write pictures as JPEG, or as WebP, which is half as large and slower to read. Needs Pillow."""
+"""Write images as JPEG, or as WebP, which is half as large and slower to read. Needs Pillow."""
 
 from pathlib import Path
 from typing import Final
@@ -11,7 +11,7 @@ EFFORT: Final = 6  # of 6, for WebP
 
 
 def save(picture: pygame.Surface, path: Path) -> None:
-    """Write a picture without transparency, as the kind of image that the path ends with."""
+    """Write an image without transparency, in the format of the path's suffix."""
     pixels = pygame.image.tobytes(picture, "RGB")
     image = Image.frombytes("RGB", picture.get_size(), pixels)
     image.save(path, quality=QUALITY[path.suffix], method=EFFORT, optimize=True)

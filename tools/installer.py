@@ -1,4 +1,4 @@
-"""Make the installer for Windows of the folder that build.spec has made there.
+"""Make the Windows installer of the folder that build.spec has made on Windows.
 
 Usage: python tools/installer.py dist/windows/azulejo
 
@@ -23,7 +23,7 @@ ICON: Final = "icon.ico"
 
 
 def files_script(folder: Path) -> str:
-    """The macros WriteFiles and RemoveFiles for all files in a folder."""
+    """Return the macros WriteFiles and RemoveFiles for all files in a folder."""
     files = sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     folders = sorted({place for file in files for place in file.parents} - {Path()}, reverse=True)
     write = [f'SetOutPath "{_installed(file.parent)}"\nFile "{folder / file}"' for file in files]
@@ -33,7 +33,10 @@ def files_script(folder: Path) -> str:
 
 
 def _installed(path: Path) -> str:
-    """The place of a file in the installed program; `$` is a sign of the script's language."""
+    """Return the place of a file in the installed program.
+
+    `$` is a special character in the script's language.
+    """
     return str(PureWindowsPath("$INSTDIR", *(part.replace("$", "$$") for part in path.parts)))
 
 
@@ -58,7 +61,7 @@ def make_installer(folder: Path, version: str = __version__) -> Path:
             "ICON": icon,
         }
         options = [f"-D{key}={value}" for key, value in defined.items()]
-        # Debian has the small programs of the installer for 64 bits; those for 32 bits start in a
+        # Debian has the small 64-bit programs of the installer; the 32-bit programs start in a
         # 32-bit Wine alone.
         command = ["makensis", "-V2", "-INPUTCHARSET", "UTF8", "-XTarget amd64-unicode"]
         subprocess.run([*command, *options, SCRIPT], check=True)

@@ -1,4 +1,4 @@
-"""Let players of `azul.bots` play against each other, and print who wins how often.
+"""Let players of `azul.bots` play against each other, and print how often each wins.
 
 Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players N]
            [--wall colored|gray] [--ruleset RULESET] [--seed N] [--processes N] [--luck]
@@ -6,15 +6,15 @@ Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players 
 
 A PLAYER is a level (apprentice, journeyman, master, grandmaster), greedy, random, or the command of
 a bot in quotes ("node mybot.js"), which speaks the protocol of docs/protocol.md and gets one second
-for a move, or what --go says; its name is printed first. A level may have a budget of positions and
-a file of weights: grandmaster:2000, master:400@FILE.
+per move, or the limits of --go; its name is printed first. A level may have a budget of positions
+and a file of weights: grandmaster:2000, master:400@FILE.
 
-Two players: the first against the second. More: all against all, as a table. Games come in groups
+Two players play each other; more players play all against all, as a table. Games come in groups
 of the same deals in which the players change seats; with three and four at the table one player
-sits against others of the second kind. Intervals are Wilson's, for 95 %; a shared victory counts in
+sits against others of the second kind. Intervals are Wilson's, for 95%; a shared victory counts in
 parts. With --luck the shares are printed again, less the luck of the deals (tools/luck.py), which
-takes some 1.5 seconds a game. Last comes the processor time of a decision of each player, in
-seconds, for other programs the time that passes.
+takes about 1.5 seconds per game. Last comes the processor time per decision of each player, in
+seconds; for other programs the time that passes.
 """
 
 import argparse
@@ -68,7 +68,10 @@ Player = Callable[[State, int], Decision]
 
 
 def greedy(state: State, seed: int) -> Decision:
-    """The move with most points if the round ended now; among equals, with most tiles in lines."""
+    """Return the move with most points if the round ended now.
+
+    Among equal moves, the one with most tiles in lines counts.
+    """
     random = Random(seed).random
     moves: Sequence[Decision] = legal_moves(state)
     return max(moves, key=lambda move: (*_gain(state, move), random()))
@@ -85,7 +88,7 @@ def _gain(state: State, move: Decision) -> tuple[float, int]:
 
 
 def at_random(state: State, seed: int) -> Decision:
-    """A random move; the floor line only if there is no other."""
+    """Return a random move; the floor line only if there is no other."""
     moves = legal_moves(state)
     lines = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
     choices = lines or moves
@@ -98,13 +101,13 @@ def _net(path: str) -> Net:
 
 
 def is_ours(name: str) -> bool:
-    """True if a player on the command line is no other program."""
+    """True if a player on the command line is a player of `azul.bots`."""
     return name in ("greedy", "random") or re.split("[:@]", name)[0] in [*Level]
 
 
 @lru_cache(maxsize=4)
 def _process(command: str) -> BotProcess:
-    """The process of a bot, kept for all games of a worker. Raises BotFailed."""
+    """Return the process of a bot, kept for all games of a worker. Raises BotFailed."""
     process = BotProcess(shlex.split(command), shows_errors=True)
     if not process.is_ready(START_SECONDS):
         raise BotFailed(f"{command} does not get ready")
@@ -120,7 +123,10 @@ def _move_of_process(command: str, limits: str, state: State, _: int) -> Decisio
 
 
 def player_of(name: str, limits: str = "milliseconds 1000") -> Player:
-    """The player of a name on the command line; `limits` are the words after `go` for a process."""
+    """Return the player of a name on the command line.
+
+    `limits` are the words after `go` for a process.
+    """
     if name in ("greedy", "random"):
         return greedy if name == "greedy" else at_random
     level_name, _, path = name.partition("@")
@@ -138,7 +144,7 @@ def player_of(name: str, limits: str = "milliseconds 1000") -> Player:
 
 
 class Pairing(NamedTuple):
-    """One game: the seats, the deals, and whether to measure the luck of these."""
+    """One game: the seats, the deals, and whether to measure the luck of the deals."""
 
     names: tuple[str, ...]
     setup: Setup
@@ -149,7 +155,7 @@ class Pairing(NamedTuple):
 class Outcome(NamedTuple):
     """Each seat's share of the victory, its points, and the seconds of each decision.
 
-    `luck` is what deals have brought each seat, in chances to win; to find it out took
+    `luck` is the effect of deals on each seat, in chances to win; computing it took
     `luck_seconds`.
     """
 
@@ -195,7 +201,7 @@ def play(pairing: Pairing) -> Outcome:
 
 
 def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[Pairing]:
-    """The games of one player against others of a second kind, in groups with equal deals."""
+    """Yield the games of one player against others of a second kind, in groups with equal deals."""
     for number in range(options.games):
         seat = number % options.players
         names = [second] * options.players
@@ -216,7 +222,7 @@ def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[P
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's interval for 95 % (E. B. Wilson, JASA 22, 1927)."""
+    """Return Wilson's interval for 95% (E. B. Wilson, JASA 22, 1927)."""
     z = 1.959964
     share = won / games
     middle = share + z * z / (2 * games)
@@ -226,7 +232,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
 
 
 class Result(NamedTuple):
-    """The result of one player against another."""
+    """The result of one player against another player."""
 
     won: float
     games: int
@@ -273,7 +279,7 @@ def duel(
 
 
 def table(names: list[str], results: dict[tuple[str, str], Result]) -> None:
-    """Print a table of the share of victories of each against each, in percent."""
+    """Print a table of the share of victories in each pairing, in percent."""
     width = max(map(len, names)) + 2
     print(" " * width + "".join(f"{name:>{width}}" for name in names))
     for name in names:
@@ -290,7 +296,7 @@ def print_names(names: Sequence[str]) -> None:
         if not is_ours(name):
             print(f"{name}: {_process(name).name}", flush=True)
             _process(name).close()
-    # Because the processes of the pool need bots of their own.
+    # Closed here, because the processes of the pool need bots of their own.
     _process.cache_clear()
 
 

@@ -4,8 +4,8 @@ Usage: python tools/layouts.py
 
 For each number of players and each shape of a window some arrangements are tried: boards in columns
 or in a row below the offer, in a column beside it, and at both sides of it. The arrangement with
-the largest tiles is written. The files can be edited in Tiled afterwards; the shape of a board is
-that of assets/layouts/board.tmx. All lengths are in pixels of the design.
+the largest tiles is written. The files can be edited in Tiled afterwards; boards have the shape in
+assets/layouts/board.tmx. All lengths are in pixels of the design.
 """
 
 import sys
@@ -72,17 +72,17 @@ Arrangement = Callable[[int, FRect, float], Places | None]
 
 
 def bar_height(width: int) -> float:
-    """The height of the bar of a design."""
+    """Return the height of the bar of a design."""
     return min(BAR, width * BAR_SHARE)
 
 
 def most_in_center(players: int) -> int:
-    """Three tiles of each display, and the marker."""
+    """Return the most tiles in the center: three of each display, and the marker."""
     return DISPLAYS[players] * (TILES_PER_DISPLAY - 1) + 1
 
 
 def centers(players: int, space: float, room: FRect) -> Iterator[tuple[float, float]]:
-    """The sizes of a center that hold all tiles in a room, the lowest and widest first."""
+    """Yield the sizes of a center that hold all tiles in a room, the lowest and widest first."""
     tiles = most_in_center(players)
     for rows in range(1, int(room.h / space - CENTER_MARGIN) + 1):
         columns = ceil(tiles / rows)
@@ -90,14 +90,14 @@ def centers(players: int, space: float, room: FRect) -> Iterator[tuple[float, fl
 
 
 def wide_center(players: int, space: float, width: float) -> tuple[float, float]:
-    """The size of a center of a width, with as few rows of tiles as possible."""
+    """Return the size of a center of a width, with as few rows of tiles as possible."""
     columns = max(1, int(width / space - CENTER_MARGIN))
     rows = ceil(most_in_center(players) / columns)
     return width, (rows + CENTER_MARGIN) * space
 
 
 def in_row(room: FRect, sizes: Sequence[tuple[float, float]]) -> list[FRect] | None:
-    """Places side by side in the middle of a room, which share the width that is left."""
+    """Return places side by side in the middle of a room, which share the width that is left."""
     gap = (room.w - sum(width for width, _ in sizes)) / (len(sizes) + 1)
     if gap < GAP - _ROUNDING or max(height for _, height in sizes) > room.h:
         return None
@@ -109,7 +109,7 @@ def in_row(room: FRect, sizes: Sequence[tuple[float, float]]) -> list[FRect] | N
 
 
 def in_grid(room: FRect, number: int, side: float) -> list[FRect] | None:
-    """Squares in as few rows as possible, the last row in the middle."""
+    """Return squares in as few rows as possible, the last row in the middle."""
     columns = int((room.w - GAP) / (side + GAP) + _ROUNDING)
     if columns < 1:
         return None
@@ -131,14 +131,14 @@ def in_grid(room: FRect, number: int, side: float) -> list[FRect] | None:
 
 
 def displays_room(players: int, room: FRect, space: float) -> FRect:
-    """The upper part of a room, as high as the displays need it."""
+    """Return the upper part of a room, as high as the displays need it."""
     side = DISPLAY * space + GAP
     rows = ceil(DISPLAYS[players] / max(1, int((room.w - GAP) / side)))
     return FRect(room.x, room.y, room.w, rows * side + GAP)
 
 
 def boards_below(players: int, room: FRect, space: float) -> Places | None:
-    """All boards in a row; above them bag, displays, center and lid."""
+    """Return all boards in a row; above them bag, displays, center and lid."""
     board = BOARD[0] * space, BOARD[1] * space
     lower = FRect(room.x, room.bottom - board[1], room.w, board[1])
     boards = in_row(lower, [board] * players)
@@ -159,7 +159,7 @@ def boards_below(players: int, room: FRect, space: float) -> Places | None:
 
 
 def boards_beside(players: int, room: FRect, space: float) -> Places | None:
-    """Boards in two columns at both edges, and the offer between them."""
+    """Return boards in two columns at both edges, and the offer between them."""
     if players == 2:
         return None
     width, height = BOARD[0] * space, BOARD[1] * space
@@ -171,7 +171,7 @@ def boards_beside(players: int, room: FRect, space: float) -> Places | None:
     corners = [(left, lower), (left, upper), (right, upper), (right, lower)]
     boards = [FRect(x, y, width, height) for x, y in corners[:players]]
     if players == 3:
-        # The fourth corner takes all but the displays.
+        # The fourth corner takes everything except the displays.
         rest = FRect(right, lower, width, height)
         return around(players, boards, middle, rest, space)
     top = displays_room(players, middle, space)
@@ -182,7 +182,7 @@ def boards_beside(players: int, room: FRect, space: float) -> Places | None:
 def around(
     players: int, boards: list[FRect], upper: FRect, rest: FRect, space: float
 ) -> Places | None:
-    """The displays in one room; the center, and bag and lid below it, in another."""
+    """Return the displays in one room; the center, and bag and lid below it, in another."""
     displays = in_grid(upper, DISPLAYS[players], DISPLAY * space)
     if displays is None or rest.w < 2 * space:
         return None
@@ -197,7 +197,7 @@ def around(
 
 
 def boards_in_columns(players: int, room: FRect, space: float, columns: int) -> Places | None:
-    """Boards in columns, seated clockwise; above them the displays, then bag, center and lid."""
+    """Return boards in columns, seated clockwise; above them displays, then bag, center, lid."""
     width, height = BOARD[0] * space, BOARD[1] * space
     rows = ceil(players / columns)
     spread = (room.w - columns * width) / (columns + 1)
@@ -219,7 +219,7 @@ def boards_in_columns(players: int, room: FRect, space: float, columns: int) -> 
 
 
 def boards_at_left(players: int, room: FRect, space: float) -> Places | None:
-    """A column of boards at the left; beside it the displays, and the rest below them."""
+    """Return a column of boards at the left; beside it the displays, and the rest below them."""
     width, height = BOARD[0] * space, BOARD[1] * space
     gap = room.h / players - height
     if gap < GAP:
@@ -237,7 +237,7 @@ def boards_at_left(players: int, room: FRect, space: float) -> Places | None:
 
 
 def offer_in_two(players: int, boards: list[FRect], room: FRect, space: float) -> Places | None:
-    """The displays, and below them bag, center and lid; both share the height that is left."""
+    """Return the displays, and below them bag, center and lid, which share the height left."""
     side = DISPLAY * space
     bag = BAG_AND_COUNTS * space, BAG * space * 1.5
     # Two rows at least, because a single row of tiles is hard to take in.
@@ -257,14 +257,14 @@ def offer_in_two(players: int, boards: list[FRect], room: FRect, space: float) -
 def named(
     boards: Sequence[FRect], displays: Sequence[FRect], center: FRect, bag: FRect, lid: FRect
 ) -> Places:
-    """The places by the names of their objects."""
+    """Return the places by the names of their objects."""
     places = {f"player-{number}": place for number, place in enumerate(boards, 1)}
     places |= {f"display-{number}": place for number, place in enumerate(displays, 1)}
     return places | {"center": center, "bag": bag, "lid": lid}
 
 
 def largest(players: int, size: tuple[int, int]) -> tuple[float, Places]:
-    """The largest space, and the places of the arrangement that has it."""
+    """Return the largest space, and the places of the arrangement that has it."""
     top = bar_height(size[0]) + GAP
     room = FRect(EDGE, top, size[0] - 2 * EDGE, size[1] - top - EDGE)
     found = (0.0, Places())
@@ -281,7 +281,7 @@ def largest(players: int, size: tuple[int, int]) -> tuple[float, Places]:
 
 
 def document(players: int, size: tuple[int, int], shape: str, places: Places) -> Iterator[str]:
-    """The lines of a TMX file."""
+    """Yield the lines of a TMX file."""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f"<!-- The table for {players} players, windows of about {shape}; tools/layouts.py. -->"
     objects = sum(map(len, table_parts(players).values()))

@@ -1,9 +1,9 @@
 """The luck of deals, to be subtracted from results.
 
 The luck of a deal is the evaluation after it, less the mean of the same evaluation after SAMPLES
-other possible deals. All of these are drawn alike, so its mean is 0 however good the evaluation is:
-results less a multiple of it keep their mean, and vary less (a control variate). The net's
-evaluation of the boards before a deal would not do: it is another evaluation, so the difference
+other possible deals. All deals are drawn alike, so the mean of the luck is 0 with any evaluation:
+results less a multiple of the luck keep their mean, and vary less (a control variate). The net's
+evaluation of the boards before a deal is unsuitable: it is another evaluation, so the difference
 would not be luck.
 """
 
@@ -23,7 +23,7 @@ SAMPLES: Final = 32
 """Deals that are compared with the actual one: their mean adds a 32nd to the variance of luck."""
 
 NORMAL: Final = 1.959964
-"""Standard errors to either side for 95 % of a normal distribution."""
+"""Standard errors to either side for 95% of a normal distribution."""
 
 MIN_GROUPS: Final = 10
 """The minimum number of groups: a line fitted to fewer would add to the variance."""
@@ -33,7 +33,7 @@ Evaluation = Callable[[State], Sequence[float]]
 
 
 def evaluation(state: State) -> Sequence[float]:
-    """The evaluation of the boards after the round is played out by drafts chosen without search.
+    """Return the evaluation of the boards after the round is played out by drafts without search.
 
     The evaluation of a first draft says little about what a deal leads to (docs/experiments.md).
     """
@@ -54,9 +54,9 @@ def evaluation(state: State) -> Sequence[float]:
 def luck(
     state: State, dealt: Deal, seed: int, evaluate: Evaluation = evaluation
 ) -> tuple[float, ...]:
-    """The win chance that a deal in a state brought each player, by seat.
+    """Return the win chance that a deal in a state brought each player, by seat.
 
-    `seed` draws the deals that it is compared with; the actual one must come from another.
+    `seed` draws the other deals; the actual deal must come from another seed.
     """
     chances = evaluate(apply(state, dealt))
     others = [evaluate(apply(state, other)) for other in other_deals(state, seed)]
@@ -67,16 +67,16 @@ def luck(
 
 
 def other_deals(state: State, seed: int) -> Iterator[Deal]:
-    """SAMPLES possible deals, independent of each other and of `deal(state, seed)`."""
+    """Yield SAMPLES possible deals, independent of each other and of `deal(state, seed)`."""
     for number in range(SAMPLES):
         yield deal(state, int(Random(f"luck/{seed}/{number}").random() * 2**53))
 
 
 def less_luck(won: Sequence[float], lucks: Sequence[float]) -> list[float]:
-    """The result of each group of games, less its luck times a coefficient.
+    """Return the result of each group of games, less its luck times a coefficient.
 
-    The coefficient is fitted to all other groups (least squares). So it is independent of the luck
-    that it is multiplied with, and the mean does not change.
+    The coefficient is fitted to all other groups (least squares). It is therefore independent of
+    the luck that it is multiplied with, and the mean does not change.
     """
     adjusted = []
     for number, (share, group_luck) in enumerate(zip(won, lucks, strict=True)):
@@ -98,19 +98,19 @@ class Estimate(NamedTuple):
 
 
 def estimate(shares: Sequence[float]) -> Estimate:
-    """The mean of independent shares, such as those of groups of games."""
+    """Return the mean of independent shares, such as shares of groups of games."""
     return Estimate(fmean(shares), math.sqrt(variance(shares) / len(shares)))
 
 
 def in_groups(numbers: Sequence[float], size: int) -> list[float]:
-    """The means of consecutive groups of `size` numbers."""
+    """Return the means of consecutive groups of `size` numbers."""
     return [fmean(numbers[start : start + size]) for start in range(0, len(numbers), size)]
 
 
 def report(won: Sequence[float], lucks: Sequence[float], size: int) -> str:
-    """The shares with and without luck, and how much the variance falls.
+    """Return the shares with and without luck, and how much the variance falls.
 
-    `won` and `lucks` are those of one player, game by game; `size` games have the same deals.
+    `won` and `lucks` belong to one player, game by game; `size` games have the same deals.
     """
     groups, group_luck = in_groups(won, size), in_groups(lucks, size)
     if len({*groups}) == 1:

@@ -4,7 +4,7 @@ Usage: python tools/measure_accuracy.py play FILE [--games N] [--worker N --work
        python tools/measure_accuracy.py fit FILE [FILE ...]
 
 `play` plays N games of each kind (default 12), analyzes them as the program does, and adds a line
-of JSON for each to FILE; games that stand there already are left out, so it can be interrupted.
+of JSON for each to FILE. It skips games that are in FILE already, so it can be interrupted.
 A kind is a number of players, a wall, and a level that has all seats, or all levels mixed. `fit`
 prints the constants for azul/insight/accuracy.py, and the tables of docs/insight.md.
 """
@@ -44,28 +44,28 @@ MEASURES: Final[dict[str, Measure]] = {
     "mean loss": mean,
     "share of mistakes": lambda losses: mean(loss >= LIMITS[Verdict.INACCURACY] for loss in losses),
 }
-"""What accuracy could be made of."""
+"""Possible measures of accuracy."""
 
 
 def kinds(games: int) -> Iterator[tuple[int, int, str, str]]:
-    """All games to be played, such that any first part of them has all kinds equally often."""
+    """Yield all games to be played; any first part of them has all kinds equally often."""
     levels = [*(level.value for level in Level), MIXED]
     for number, players, wall, level in product(range(games), PLAYERS, Wall, levels):
         yield number, players, wall.value, level
 
 
 def seats_of(level: str, players: int, number: int) -> list[Level]:
-    """The levels of the seats; mixed ones change seats from game to game."""
+    """Return the levels of the seats; mixed levels change seats from game to game."""
     if level != MIXED:
         return [Level(level)] * players
     levels = list(Level)
-    # Steps of 1 and 2, so that with two players all pairs of different levels meet.
+    # The steps are 1 and 2, so that with two players all pairs of different levels meet.
     step = 1 + number // len(levels) % 2
     return [levels[(number + step * seat + seat // 2 * (step - 1)) % 4] for seat in range(players)]
 
 
 def play_all(path: Path, games: int, worker: int, workers: int) -> None:
-    """Play what is not in the file yet, and add it."""
+    """Play the games that are not in the file yet, and add them."""
     done = {tuple(game["kind"]) for game in read([path])} if path.exists() else set()
     for index, kind in enumerate(kinds(games)):
         if index % workers != worker or kind in done:
@@ -95,14 +95,14 @@ def play_all(path: Path, games: int, worker: int, workers: int) -> None:
 
 
 def read(paths: list[Path]) -> list[Game]:
-    """The games in some files."""
+    """Return the games in some files."""
     return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
 
 
 def losses_of(
     games: list[Game], players: int, wall: str, mixed: bool
 ) -> dict[Level, list[list[float]]]:
-    """The losses of each player with enough choices, by level."""
+    """Return the losses of each player with enough choices, by level."""
     found: dict[Level, list[list[float]]] = {level: [] for level in Level}
     for game in games:
         _, *kind, level_of_all = game["kind"]
@@ -115,7 +115,7 @@ def losses_of(
 
 
 def told_apart(losses: dict[Level, list[list[float]]], measure: Measure) -> float:
-    """How often the better of two players of neighboring levels has less by a measure."""
+    """Return how often the better of two players of neighboring levels has less by a measure."""
     values = [[measure(own) for own in losses[level]] for level in Level]
     pairs = [
         (worse > better) + (worse == better) / 2
@@ -126,7 +126,7 @@ def told_apart(losses: dict[Level, list[list[float]]], measure: Measure) -> floa
 
 
 def fitted(medians: dict[Level, float]) -> tuple[float, float]:
-    """Scale and power whose accuracies are nearest to the typical ones (least squares)."""
+    """Return scale and power with accuracies nearest to the typical ones (least squares)."""
 
     def error(curve: tuple[float, float]) -> float:
         return sum(
@@ -139,7 +139,7 @@ def fitted(medians: dict[Level, float]) -> tuple[float, float]:
 
 
 def fit(games: list[Game]) -> None:
-    """Print the constants, and what comes of them."""
+    """Print the constants, and the resulting tables."""
     print("| players, wall | level | root loss | accuracy | quartiles | games | mixed games |")
     curves = {}
     shares: dict[str, list[float]] = {name: [] for name in MEASURES}
@@ -170,7 +170,7 @@ def fit(games: list[Game]) -> None:
 
 
 def main() -> None:
-    """Do what was asked for."""
+    """Play or fit, by the command line."""
     parser = argparse.ArgumentParser(description="Fit accuracy to games of each level.")
     parser.add_argument("action", choices=("play", "fit"))
     parser.add_argument("files", nargs="+", type=Path)

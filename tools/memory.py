@@ -1,4 +1,4 @@
-"""How much memory a process uses, on Linux."""
+"""The memory use of a process, on Linux."""
 
 from pathlib import Path
 from typing import Final
@@ -11,6 +11,6 @@ AT_MOST: Final = "VmHWM"
 
 
 def memory_in_use(kind: str = NOW) -> float:
-    """The current or peak memory of this process, in MB of 1024 times 1024 bytes."""
+    """Return the current or peak memory of this process, in MB of 1024 times 1024 bytes."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(f"{kind}:")) / 1024

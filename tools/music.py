@@ -38,7 +38,7 @@ import numpy as np
 
 from tools.sounds import ROOT, write
 
-RATE: Final = 44_100  # samples a second
+RATE: Final = 44_100  # samples per second
 BEAT: Final = 31_500  # samples
 BAR: Final = 4  # beats
 VERSE: Final = 8  # bars
@@ -61,7 +61,7 @@ D3 A2 F3 A3 D4 | Ab2 C3 F3 Ab3 D4 | G2 C3 E3 G3 C4 | G#2 B2 E3 B3 D4
 A2 E3 E3 A3 C4 | G2 E3 E3 A3 C4 | F2 C3 E3 A3 C4 | E2 C3 E3 G3 C4
 D3 A2 F3 A3 C4 | B2 F3 F3 A3 D4 | E2 B2 E3 A3 D4 | E2 B2 E3 G#3 D4
 """
-"""Of each bar the basses of its halves, and three voices."""
+"""The basses of the halves of each bar, and three voices."""
 
 MELODY: Final = """
 - A4 B4:.5 C5:.5 D5/E5:3 D5:.5 C5:.5 B4 C5:1.5 B4:.5 A4:2 -:.5 G#4:.5 B4:.5 D5:.5 B4:2
@@ -88,10 +88,10 @@ PATTERNS: Final = (
 
 LEVELS: Final = {"1": 0.0, "2": -2.0, "a": -6.0, "b": -6.0, "c": -5.0}
 MELODY_LEVEL: Final = -1.5
-"""In dB."""
+"""The level in dB."""
 
 SWELL: Final = (0.0, 0.5, 1.0, 0.0, 1.0, 2.0, 1.5, -1.0)
-"""Of the bars of a verse, in dB."""
+"""The levels of the bars of a verse, in dB."""
 
 GRACE: Final = 0.075  # seconds that a grace note lasts
 
@@ -102,24 +102,24 @@ VIBRATO: Final = (2.0, 5.2, 0.35, 5.0)
 class String(NamedTuple):
     """A kind of string, and the finger that plucks it."""
 
-    place: float  # where it is plucked, as a share of its length
-    softness: float  # Hz at which a third is left of an overtone of a loud note
+    place: float  # the place of the pluck, as a share of its length
+    softness: float  # Hz at which an overtone of a loud note has a third of its level
     stiffness: float
     loss: tuple[float, float, float]  # per second: of each mode, by its kHz, and by their square
-    courses: tuple[float, ...]  # strings that are plucked as one: how far they are off, in cents
+    courses: tuple[float, ...]  # strings that are plucked as one: their detuning, in cents
 
 
 NYLON: Final = String(0.22, 2500, 4e-5, (1.4, 0.8, 0.8), (0.0,))
 STEEL: Final = String(0.15, 2900, 6e-5, (1.2, 0.5, 0.4), (-1.5, 1.5))
 
 PLANES: Final = ((1.0, 1.0, 0.0), (0.3, 0.45, 0.8))
-"""Of the planes in which a string moves: level, share of the loss, and cents."""
+"""The planes in which a string moves: level, share of the loss, and cents."""
 
-DAMPING: Final = 0.06  # seconds until a third is left of a string that is damped
+DAMPING: Final = 0.06  # seconds until a damped string has a third of its level
 KNOCK: Final = ((104.0, 40.0, 0.1), (209.0, 55.0, 0.1), (640.0, 150.0, 0.06), (2300.0, 500.0, 0.03))
-"""What a finger adds at the beginning of a note: Hz, loss per second, and level."""
+"""The knock of a finger at the beginning of a note: Hz, loss per second, and level."""
 
-SILENCE: Final = 0.0003  # share of a mode below which it is not heard
+SILENCE: Final = 0.0003  # share of a mode below which it is inaudible
 
 BODY: Final = ((101.0, 3.0, 0.5), (212.0, 3.5, 0.6), (418.0, 4.0, 0.4), (640.0, 3.0, 0.25))
 """Resonances of a guitar: Hz, sharpness, and level beside the sound of the strings alone."""
@@ -128,7 +128,7 @@ AIR: Final = (55.0, 9000.0)
 """Hz below and above which little leaves a guitar."""
 
 ROOM: Final = (0.018, 0.24, 200.0, 3000.0, 0.34)
-"""Seconds until the room answers, and until a third is left; its band in Hz; its level."""
+"""Seconds until the room answers, and until its level is a third; its band in Hz; its level."""
 
 
 class Note(NamedTuple):
@@ -144,25 +144,25 @@ class Note(NamedTuple):
 
 
 def frequency(name: str) -> float:
-    """The pitch of a note in Hz."""
+    """Return the pitch of a note in Hz."""
     steps = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
     half_tones = steps[name[0]] + name.count("#") - name.count("b") + 12 * (int(name[-1]) - 4)
     return float(440 * 2 ** (half_tones / 12))
 
 
 def as_factor(decibels: float) -> float:
-    """The factor of a level in dB."""
+    """Return the factor of a level in dB."""
     return float(10 ** (decibels / 20))
 
 
 def seconds(beat: float) -> float:
-    """When a beat is played: phrases of four bars begin and end a little late."""
+    """Return when a beat is played: phrases of four bars begin and end a little late."""
     phrase = 2 * math.pi * beat / (4 * BAR)
     return beat * BEAT / RATE + 0.028 * (math.cos(phrase) - 1) + 0.008 * math.sin(phrase / 4)
 
 
 def accompaniment(luck: random.Random) -> Iterator[Note]:
-    """The nylon strings; each voice sounds until it is plucked again, or its chord ends."""
+    """Yield the nylon strings; each voice sounds until it is plucked again, or its chord ends."""
     for bar, chord in enumerate(CHORDS.strip().replace("\n", "|").split("|")):
         verse, within = divmod(bar, VERSE)
         voices = dict(zip("12abc", chord.split(), strict=True))
@@ -181,7 +181,7 @@ def accompaniment(luck: random.Random) -> Iterator[Note]:
 
 
 def melody(luck: random.Random) -> Iterator[Note]:
-    """The steel strings, each until the next note or rest."""
+    """Yield the steel strings, each until the next note or rest."""
     beat = 0.0
     for token in MELODY.split():
         names, _, written = token.partition(":")
@@ -201,7 +201,7 @@ def melody(luck: random.Random) -> Iterator[Note]:
 
 
 def decaying(pitch: float, loss: float, level: float) -> Wave:
-    """A sine wave from zero that loses `loss` per second, until it is silent."""
+    """Return a sine wave from zero that loses `loss` per second, until it is silent."""
     length = int(-math.log(SILENCE) / loss * RATE) + 1
     step, block = complex(-loss, 2 * math.pi * pitch) / RATE, 1024
     # The powers of a number are the products of few of them.
@@ -211,7 +211,7 @@ def decaying(pitch: float, loss: float, level: float) -> Wave:
 
 
 def plucked(note: Note) -> Wave:
-    """The sound of a note, until it is silent."""
+    """Return the sound of a note, until it is silent."""
     string, pitch = note.string, frequency(note.name)
     modes, energy = [decaying(*knock) for knock in KNOCK], 0.0
     sharp = math.sqrt(1 + string.stiffness)
@@ -240,7 +240,7 @@ def plucked(note: Note) -> Wave:
 
 
 def trembling(sound: Wave) -> Wave:
-    """The same with a vibrato."""
+    """Return a sound with a vibrato."""
     _, rate, onset, cents = VIBRATO
     time = np.arange(len(sound)) / RATE
     depth = (2 ** (cents / 1200) - 1) / (2 * math.pi * rate) * (1 - np.exp(-((time / onset) ** 2)))
@@ -248,7 +248,7 @@ def trembling(sound: Wave) -> Wave:
 
 
 def on_circle(notes: Iterable[Note], length: int) -> Wave:
-    """Mix all notes into a loop of some samples; what rings beyond its end goes on at its start."""
+    """Mix all notes into a loop of `length` samples; tails beyond its end continue at its start."""
     loop = np.zeros(length)
     for note in notes:
         sound = plucked(note)
@@ -258,7 +258,7 @@ def on_circle(notes: Iterable[Note], length: int) -> Wave:
 
 
 def body(pitches: Wave) -> Wave:
-    """What a guitar makes of its strings, at some pitches in Hz."""
+    """Return the response of a guitar's body at some pitches in Hz."""
     jw = 1j * np.maximum(pitches, 1.0)
     answer: Wave = np.ones(len(pitches), complex)
     for middle, sharpness, level in BODY:
@@ -269,7 +269,7 @@ def body(pitches: Wave) -> Wave:
 
 
 def room(length: int, luck: random.Random) -> Wave:
-    """The answer of a small room to a click, as a spectrum: noise that dies away."""
+    """Return the answer of a small room to a click, as a spectrum: noise that dies away."""
     delay, decay, low, high, level = ROOM
     count = int(-math.log(SILENCE) * decay * RATE)
     noise = np.array([luck.gauss(0, 1) for _ in range(count)])
@@ -283,7 +283,7 @@ def room(length: int, luck: random.Random) -> Wave:
 
 
 def loop() -> Wave:
-    """All samples of the piece, from -1 to 1."""
+    """Return all samples of the piece, from -1 to 1."""
     length = len(CHORDS.strip().replace("\n", "|").split("|")) * BAR * BEAT
     notes = (*accompaniment(random.Random("nylon")), *melody(random.Random("steel")))
     spectrum = np.fft.rfft(on_circle(notes, length))

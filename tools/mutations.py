@@ -4,8 +4,8 @@ Usage: python tools/mutations.py FOLDER [--count 100] [--seed 25] [--gate SAMPLE
 
 FOLDER contains the copies of the project, the map of which test runs which line, and the results,
 so that an interrupted run can continue. A mutation swaps an operator, negates a condition,
-changes a number by one, or removes a statement; the same seed draws the same ones from the same
-code. Only tests that run the changed line are tried, those of its own package first. With
+changes a number by one, or removes a statement; a seed always draws the same mutations from the
+same code. Only tests that run the changed line are tried, those of its own package first. With
 --gate, mypy and the slow tests try the mutations that the quick tests miss; of slow tests that
 repeat themselves only the cases drawn by the seed SAMPLE run, as in `.ci/run`.
 
@@ -58,7 +58,7 @@ _ARITHMETIC: Final = {
 }
 
 Outcome = dict[str, str]
-"""Who caught each mutation, by its description."""
+"""The kind of test that caught each mutation, by its description."""
 
 
 class Mutation(NamedTuple):
@@ -74,12 +74,12 @@ class Mutation(NamedTuple):
         return f"{self.file}:{self.line} [{self.start}-{self.end}] {self.text}"
 
     def applied(self, source: bytes) -> bytes:
-        """The file with this change."""
+        """Return the file with this change."""
         return source[: self.start] + self.text.encode() + source[self.end :]
 
 
 def mutations(file: str, source: bytes) -> Iterator[Mutation]:
-    """All mutations of a file."""
+    """Yield all mutations of a file."""
     lines = source.splitlines(keepends=True)
     starts = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
 
@@ -98,7 +98,7 @@ def mutations(file: str, source: bytes) -> Iterator[Mutation]:
 
 
 def _other_operators(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
-    """An expression in which an operator can be swapped, and its replacement."""
+    """Yield an expression in which an operator can be swapped, and its replacement."""
     match node:
         case ast.Compare(left, [operator], [right]) if type(operator) in _COMPARISONS:
             yield node, f"{_text(left)} {_COMPARISONS[type(operator)]} {_text(right)}"
@@ -114,7 +114,7 @@ def _other_operators(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
 
 
 def _other_values(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """A condition, value or statement that can be changed, and its replacement."""
+    """Yield a condition, value or statement that can be changed, and its replacement."""
     match node:
         case ast.If(test) | ast.IfExp(test):
             yield test, f"not {_text(test)}"
@@ -133,7 +133,7 @@ def _text(node: ast.expr) -> str:
 
 
 def draw_mutations(count: int, seed: int) -> list[Mutation]:
-    """Random mutations from the whole program."""
+    """Return random mutations from the whole program."""
     found = [
         mutation
         for path in sorted((ROOT / "azul").rglob("*.py"))
@@ -143,7 +143,7 @@ def draw_mutations(count: int, seed: int) -> list[Mutation]:
 
 
 class Tests:
-    """Which tests run which line, how long each takes, and whether they catch a mutation."""
+    """The lines and times of tests, and whether the tests catch a mutation."""
 
     def __init__(self, folder: Path, name: str, chosen: str, sample: str | None = None) -> None:
         self._map = folder / f"{name}.coverage"
@@ -152,7 +152,7 @@ class Tests:
         self._sample = ["--sample", sample] if sample else []
 
     def measure(self, copy: Path) -> None:
-        """Run all tests once and record lines and times, unless that was done before."""
+        """Run all tests once and record lines and times, unless the record exists."""
         if self._times.exists():
             return
         settings = copy / ".coveragerc"
@@ -172,9 +172,9 @@ class Tests:
         self._times.write_text(json.dumps(dict(_durations(report))))
 
     def of(self, mutation: Mutation) -> list[str]:
-        """The names of the tests that run a line, those of its package first, then by time.
+        """Return the names of the tests that run a line: its package's first, then by time.
 
-        For a line that only an import runs, all of its package.
+        A line that only an import runs has all tests of its package.
         """
         times: dict[str, float] = json.loads(self._times.read_text())
         with connect(self._map) as database:
@@ -195,9 +195,9 @@ class Tests:
         return sorted(known, key=lambda name: (not name.startswith(own), times[name]))[:MOST_TESTS]
 
     def catch(self, copy: Path, mutation: Mutation) -> bool:
-        """Whether a test fails with the mutation."""
+        """True if a test fails with the mutation."""
         tests = self.of(mutation)
-        # Passed by a file, because a command line may be too short for all.
+        # Names are passed in a file, because a command line may be too short.
         names = copy / "chosen.txt"
         names.write_text("\n".join(tests), encoding="utf-8")
         return bool(tests) and bool(_pytest(copy, [*self._chosen, "-x", f"@{names}"], TIMEOUT))
@@ -212,8 +212,8 @@ def _durations(report: Path) -> Iterator[tuple[str, float]]:
 
 
 def _pytest(copy: Path, arguments: list[str], seconds: float) -> int:
-    """Run pytest in a copy of the project; returns the exit code, or 1 after `seconds`."""
-    # A mutation of the same length, tried within a second, would leave bytecode that seems right.
+    """Run pytest in a copy of the project; return the exit code, or 1 after `seconds`."""
+    # A mutation of equal length within a second would leave bytecode that seems up to date.
     env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
     try:
@@ -225,7 +225,7 @@ def _pytest(copy: Path, arguments: list[str], seconds: float) -> int:
 
 
 def caught_by(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) -> str:
-    """What catches a mutation: `quick`, `types`, `slow` or `nobody`."""
+    """Return what catches a mutation: `quick`, `types`, `slow` or `nobody`."""
     file = copy / mutation.file
     source = file.read_bytes()
     file.write_bytes(mutation.applied(source))
@@ -244,7 +244,7 @@ def caught_by(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) 
 
 
 def main() -> None:
-    """Draw mutations, try each, and print how many were caught by what."""
+    """Draw mutations, try each, and print how many each kind of test caught."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=100)

@@ -33,10 +33,10 @@ UNDERDRAWING_SIDE: Final = 720
 """Soft lines need less, and half as many pixels are read in half of the time."""
 
 CORNERS: Final = (16, 22, 44)
-"""What is outside of the round corners, in the color of the shadow around the picture."""
+"""The area outside the round corners, in the color of the shadow around the image."""
 
 YELLOW: Final = {
-    # The ground of the border, from the light to the shade.
+    # The background of the border, from the light to the shade.
     "#2b5dbf": "#f6cf6a",
     "#193f99": "#e8b23f",
     "#0c2a70": "#c4821d",
@@ -136,7 +136,7 @@ def underdrawing(drawing: str) -> str:
 
 
 def outlined(element: re.Match[str]) -> str:
-    """Return a shape as an outline that hides those behind it, and a stroke as a thin line."""
+    """Return a shape as an outline that hides shapes behind it, and a stroke as a thin line."""
     width = float((re.findall(r'stroke-width="([\d.]+)"', element[0]) or ["0"])[0])
     is_dot = width >= 6 and "circle" not in element[0]
     shape = re.sub(r' (fill|stroke)[a-z-]*="[^"]*"', "", element[0])
@@ -146,7 +146,7 @@ def outlined(element: re.Match[str]) -> str:
 
 
 def draw(drawing: str, name: str, side: int = SIDE) -> None:
-    """Write a drawing as an image of the kind that its name ends with."""
+    """Write a drawing as an image, in the format of its name's suffix."""
     picture = pygame.Surface((side, side))
     picture.fill(CORNERS)
     image = pygame.image.load_sized_svg(BytesIO(drawing.encode()), (side, side))

@@ -1,4 +1,4 @@
-"""Draw the README's picture of the table: a game for four in its fourth round, tiles in the hand.
+"""Draw the README's image of the table: a game for four in its fourth round, tiles in the hand.
 
 Usage: python tools/picture.py [FILE.png]
 """
@@ -31,7 +31,7 @@ DRAFTS_IN_ROUND = 5
 
 
 def played_game() -> Game:
-    """A game for four in which nobody drops tiles without need."""
+    """Return a game for four in which nobody drops tiles without need."""
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=SEED))
     rng = random.Random(SEED)
     drafts = 0
@@ -59,7 +59,7 @@ def lift_tiles(scene: RoundScene) -> None:
 
 
 def main() -> None:
-    """Draw and write the picture."""
+    """Draw and write the image."""
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "table.png"
     with tempfile.TemporaryDirectory() as folder:
         app = App(Paths.in_folder(Path(folder)), "en")

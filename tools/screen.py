@@ -1,4 +1,4 @@
-"""A virtual screen, and how soon a program shows its first frame on it."""
+"""A virtual screen, and the time to a program's first frame on it."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ COLORFUL = 50
 
 @contextmanager
 def screen() -> Iterator[Path | None]:
-    """A virtual screen for the programs started within; yields the file with its pixels."""
+    """Run a virtual screen for the programs started within; yield the file with its pixels."""
     if not shutil.which("Xvfb"):
         yield None
         return
@@ -34,7 +34,7 @@ def screen() -> Iterator[Path | None]:
 
 
 def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
-    """Seconds from starting the program to its first frame: wall time and processor time."""
+    """Return seconds from starting the program to its first frame: wall time and processor time."""
     with tempfile.TemporaryDirectory() as folder:
         begin = time.perf_counter()
         child = subprocess.Popen([*command, "--windowed", "--data-dir", folder])
@@ -49,7 +49,7 @@ def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
 
 
 def colors(pixels: Path) -> int:
-    """The number of colors in a sample below the upper quarter of the screen."""
+    """Return the number of colors in a sample below the upper quarter of the screen."""
     with pixels.open("rb") as file:
         file.seek(pixels.stat().st_size // 4)
         piece = file.read(32768)

@@ -4,9 +4,9 @@ Usage: python tools/smoke.py dist/azulejo [/usr/bin/azulejo]
 
 The package is copied to a folder with spaces and umlauts. Then a user without rights plays there,
 with an empty environment: at home, while only root may write to the program's folder; and with a
-home that is not writable, and without any, where the program must say that it cannot save, lose
-nothing, and write nothing to its own folder although it could. A program that is installed for
-everybody is the one played with at home.
+home that is not writable, and without a home. There the program must report that it cannot save,
+lose nothing, and write nothing to its own folder although it could. At home the user plays with the
+program that is installed for everybody, if any.
 
 Needs root, Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a
 hidden copy of it runs here without a window, and each button is pushed there as well.
@@ -63,7 +63,7 @@ PAUSE: Final = 0.1
 """Seconds between two input events: some ticks of the program."""
 
 STILL: Final = 0.5
-"""Seconds without a change after which all that moved has come to rest."""
+"""Seconds without a change after which everything is at rest."""
 
 STEPS: Final = 20
 COLORFUL: Final = 50
@@ -88,7 +88,7 @@ class Case(NamedTuple):
 
 
 def until(check: Callable[[], T | None], wanted: str) -> T:
-    """Repeat a check until it returns something, and return that; raises Failed after TIMEOUT."""
+    """Repeat a check until it returns a result, and return it; raises Failed after TIMEOUT."""
     end = time.monotonic() + TIMEOUT
     while not (result := check()):
         if time.monotonic() > end:
@@ -142,17 +142,17 @@ class VirtualDesktop:
         return done.stdout.decode().strip()
 
     def find_window(self, program: Process) -> Point:
-        """Wait until the program shows a frame and has the focus; returns the window's size."""
+        """Wait until the program shows a frame and has the focus; return the window's size."""
         search = ("search", "--onlyvisible", "--pid", program.pid)
         self._window = until(lambda: self.do(*search), "window")
         until(lambda: self.do("getwindowfocus") == self._window, "focus")
         until(self._is_colorful, "picture")
-        # At the first key on a screen openbox grabs its keys again, and misses others meanwhile.
+        # At the first key on a screen openbox grabs its keys again, and misses keys until then.
         self.do("key", "shift")
         return self._numbers("WIDTH", "HEIGHT", "getwindowgeometry", "--shell", self._window)
 
     def color(self, point: Point) -> tuple[int, ...]:
-        """The color at a point of the window, in red, green and blue."""
+        """Return the color at a point of the window, in red, green and blue."""
         self.do("mousemove", "--window", self._window, 0, 0)
         left, top = self._numbers("X", "Y", "getmouselocation", "--shell")
         pixels = (self._folder / "Xvfb_screen0").read_bytes()
@@ -171,7 +171,7 @@ class VirtualDesktop:
         return screen.read_bytes() == pixels
 
     def _numbers(self, first: str, second: str, *words: str) -> Point:
-        """Two of the named numbers that xdotool prints."""
+        """Return two of the named numbers that xdotool prints."""
         values = dict(line.split("=", 1) for line in self.do(*words).splitlines())
         return int(values[first]), int(values[second])
 
@@ -186,7 +186,7 @@ class VirtualDesktop:
         size, start, row = (header[4], header[5]), header[0] + 12 * header[19], header[12]
         lines = (pixels[start + y * row :][: 4 * size[0]] for y in range(size[1]))
         image = pygame.image.frombytes(b"".join(lines), size, "BGRA")
-        # The screen says nothing of transparency: its fourth byte is zero.
+        # The screen has no transparency: its fourth byte is zero.
         opaque = pygame.image.frombytes(pygame.image.tobytes(image, "RGB"), size, "RGB")
         pygame.image.save(opaque, path)
 
@@ -202,7 +202,7 @@ class VirtualDesktop:
         self.do("mouseup", 1)
 
     def press(self, *keys: str) -> None:
-        """Press one key after the other."""
+        """Press keys one after the other."""
         for key in keys:
             self.do("key", key)
             time.sleep(PAUSE)
@@ -229,7 +229,7 @@ class HiddenProgram:
         self._stack.resize(size)
 
     def push(self, words: str) -> Point:
-        """Press the button with this label; returns its position."""
+        """Press the button with this label; return its position."""
         form = getattr(self._stack.top, "form", Form([]))
         buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == words]
         if len(buttons) != 1:
@@ -240,7 +240,7 @@ class HiddenProgram:
         return point
 
     def layout(self, size: Point) -> Layout:
-        """The layout of the table in a window size."""
+        """Return the layout of the table in a window size."""
         self._stack.resize(size)
         if not isinstance(self._stack.top, TableScene):
             raise Failed("the buttons do not lead to the table")
@@ -248,7 +248,7 @@ class HiddenProgram:
 
 
 def saved(folder: Path, records: int = 2) -> Game | None:
-    """The only game in a folder, once it has a number of records: a deal, a turn, an answer."""
+    """Return the only game in a folder once it has enough records: a deal, a turn, a reply."""
     paths = list(folder.glob(f"*{SUFFIX}"))
     if len(paths) > 1:
         raise Failed(f"{len(paths)} games were saved instead of one")
@@ -259,32 +259,32 @@ def saved(folder: Path, records: int = 2) -> Game | None:
 def play_turn(desktop: VirtualDesktop, size: Point, closed: bool) -> None:
     """Start a first game, and move tiles from the first display to the last line.
 
-    If the home is not writable, the table is above the notice that says so.
+    If the home is not writable, the table is above the notice about it.
     """
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(HiddenProgram(Path(folder), size)) as hidden,
     ):
-        # The second button is that of the question for the name, which may stay empty.
+        # The second button answers the question for the name, which may stay empty.
         for words in ("Play against a Journeyman", "Play"):
             point = hidden.push(words)
             desktop.drag(point, point)
         notice = notice_height(desktop, size) if closed else 0
         layout = hidden.layout((size[0], size[1] - notice))
     tile = layout.slot_rect(Slot(Area.DISPLAY, 1, 0, 1)).center
-    desktop.wait_until_still()  # A press during the deal would only skip it.
+    desktop.wait_until_still()  # A click during the deal would only skip it.
     desktop.drag(tile, layout.slot_rect(Slot(Area.LINE, 0, 5, 1)).center)
 
 
 def notice_height(desktop: VirtualDesktop, size: Point) -> int:
-    """The height of the notice at the lower edge that a game is not saved, once it is shown."""
+    """Return the height of the notice at the lower edge about an unsaved game, once it is shown."""
     negative = COLORS[Style.EVENING].negative
     until(lambda: desktop.color((1, size[1] - 2)) == negative, "notice that the game is not saved")
     return next(n for n in range(2, size[1]) if desktop.color((1, size[1] - 1 - n)) != negative)
 
 
 def save_copy(desktop: VirtualDesktop, games: Path, size: Point) -> None:
-    """Wait for the notice, close the window, and choose "Save a copy" and then "Quit" by keys."""
+    """Wait for the notice, close the window, and use the keys of "Save a copy" and "Quit"."""
     notice_height(desktop, size)
     desktop.press("alt+F4", "Tab", "Tab", "Return")
     until(lambda: saved(games), "copy of the game")
@@ -292,7 +292,7 @@ def save_copy(desktop: VirtualDesktop, games: Path, size: Point) -> None:
 
 
 def play(case: Case, desktop: VirtualDesktop) -> float:
-    """Play a turn and close the window; returns the seconds until that opened. Raises Failed."""
+    """Play a turn and close the window; return the seconds until it opened. Raises Failed."""
     env = {"DISPLAY": desktop.display, **case.env}
     start = time.monotonic()
     options = ["--windowed", "--lang", "en"]
@@ -319,7 +319,7 @@ def play(case: Case, desktop: VirtualDesktop) -> float:
 
 
 def bots() -> list[str]:
-    """The command lines of the player's bots that run."""
+    """Return the command lines of the player's running bots."""
     done = subprocess.run(
         ["pgrep", "-a", "-u", PLAYER, "-f", "--", "--bot"], capture_output=True, text=True
     )
@@ -327,7 +327,7 @@ def bots() -> list[str]:
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
-    """All files in a folder."""
+    """Return all files in a folder."""
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -340,7 +340,7 @@ def give_to_player(folder: Path) -> None:
 def play_all(
     package: Path, installed: Path | None, folder: Path, desktop: VirtualDesktop
 ) -> Iterator[str]:
-    """Play every case; yields a sentence about each. Raises Failed."""
+    """Play every case, and yield a sentence about each. Raises Failed."""
     place = Path(shutil.copytree(package, folder / FOLDER_NAME, symlinks=True))
     packed = contents(place)
     program = place / "azulejo"
@@ -365,12 +365,12 @@ def play_all(
 
 
 def outcome(case: Case) -> str:
-    """The outcome of a case, in short."""
+    """Return the outcome of a case, in short."""
     return "notice shown and copy saved" if case.closed else "saved"
 
 
 def main() -> int:
-    """Print a sentence for each case, or the failure; returns the exit code."""
+    """Print a sentence for each case, or the failure; return the exit code."""
     package = Path(sys.argv[1]).resolve()
     installed = Path(sys.argv[2]) if len(sys.argv) > 2 else None
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

@@ -4,7 +4,7 @@ Usage: python tools/smoke_windows.py OLD_SETUP SETUP
 
 OLD_SETUP is an installer of the same program with a lower version, and with the file
 `_internal/stale.txt`, which is not in SETUP. The program plays with a real window and a real mouse;
-the whole screen is kept as PNG files in the folder that SCREENSHOTS names, if it is set.
+it saves screenshots as PNG files in the folder that SCREENSHOTS names, if it is set.
 
 Needs Wine, Xvfb, openbox and xdotool. A folder of its own is the computer with Windows.
 """
@@ -30,9 +30,9 @@ from tools.smoke import Failed, Process, VirtualDesktop, play_turn, saved, until
 WINE: Final = {
     "WINEDEBUG": "-all",
     "LC_ALL": "C.UTF-8",
-    # No downloads of parts for other programs, and no entries in the menu of this desktop.
+    # Wine downloads no parts for other programs, and adds no entries to the desktop's menu.
     "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe=d",
-    # Without a sound device Wine shows no new frame for some seconds, while SDL looks for one.
+    # Without a sound device Wine shows no new frame for some seconds, while SDL searches.
     "SDL_AUDIODRIVER": "dummy",
 }
 CLASSES: Final = r"HKCU\Software\Classes"
@@ -48,7 +48,7 @@ class Windows:
 
     def __init__(self, folder: Path, desktop: VirtualDesktop) -> None:
         self.desktop = desktop
-        # The hidden program of this process draws on no screen; the one under Wine has a window.
+        # The hidden program of this process needs no screen; the program under Wine has a window.
         here = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
         self.env = here | WINE | {"WINEPREFIX": str(folder), "DISPLAY": desktop.display}
         self.run("wineboot", "-i")
@@ -76,23 +76,23 @@ class Windows:
         return done.stdout.decode("utf-8", "replace")
 
     def start(self, *words: str | Path) -> Process:
-        """Start a program, whose output nobody reads."""
+        """Start a program without reading its output."""
         pipe = subprocess.PIPE
         return subprocess.Popen(
             ["wine", *map(str, words)], env=self.env, stdin=pipe, stdout=pipe, stderr=pipe
         )
 
     def path(self, file: Path) -> str:
-        """The name of a file on drive C."""
+        """Return the name of a file on drive C."""
         return str(PureWindowsPath("C:/", file.relative_to(self._drive)))
 
     def take_screenshot(self, name: str) -> None:
-        """Keep an image of the whole screen, if somebody wants to see it."""
+        """Save a screenshot of the whole screen, if SCREENSHOTS is set."""
         if folder := os.environ.get("SCREENSHOTS"):
             self.desktop.save_screenshot(Path(folder, f"{name}.png"))
 
     def value(self, key: str, name: str = "") -> str | None:
-        """A value of the registry, the default one without a name."""
+        """Return a value of the registry, the default one without a name."""
         try:
             text = self.run("reg", "query", key, *(("/v", name) if name else ("/ve",)))
         except Failed:
@@ -137,7 +137,7 @@ def open_by_type(windows: Windows) -> str:
     way, words = "by its type", ["start", path]
     process = windows.start(*words)
     if process.wait(60):
-        # Wine 8 looks for types in the part of the registry for all users alone.
+        # Wine 8 reads types only in the registry's part for all users.
         command = windows.value(rf"{CLASSES}\Azulejo.Game\shell\open\command")
         if not command or '"%1"' not in command:
             raise Failed(f"the command for saved games is {command}")
@@ -151,7 +151,7 @@ def open_by_type(windows: Windows) -> str:
 
 
 def check_output(windows: Windows) -> None:
-    """The program for the console prints to a pipe and to a file; both programs start without."""
+    """Check that the console program prints to pipe and file, and both start without either."""
     cli, version = windows.program / "azulejo-cli.exe", f"{__version__}\n"
     if windows.run(cli, "--version").replace("\r", "") != version:
         raise Failed("azulejo-cli.exe does not print its version to a pipe")
@@ -168,7 +168,7 @@ def check_output(windows: Windows) -> None:
 
 
 def install(windows: Windows, setup: Path, version: str) -> None:
-    """Install silently, and check what is shown in the list of apps."""
+    """Install silently, and check the entry in the list of apps."""
     windows.run(setup, "/S")
     if windows.value(APPS, "DisplayVersion") != version:
         raise Failed(f"{setup.name} does not install version {version}")
@@ -197,13 +197,13 @@ def remove(windows: Windows) -> None:
 
 
 def kept_files(windows: Windows) -> list[Path]:
-    """The files of the user that the program has written, except caches and log."""
+    """Return the files of the user that the program has written, except caches and log."""
     files = (path for path in windows.data.rglob("*") if path.is_file())
     return [path for path in files if not {"Cache", "Logs"} & {*path.parts}]
 
 
 def play_all(windows: Windows, old: Path, setup: Path) -> Iterator[str]:
-    """Go through a program's life; yields a sentence about each part. Raises Failed."""
+    """Go through a program's life, and yield a sentence about each part. Raises Failed."""
     install(windows, old, OLD_VERSION)
     (windows.program / FOREIGN).write_text("mine")
     if not (windows.program / STALE).exists():

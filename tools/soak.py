@@ -1,18 +1,18 @@
-"""Play game after game for hours in one process, and measure what it does not release.
+"""Play game after game for hours in one process, and measure leaked resources.
 
 Usage: python tools/soak.py [HOURS [RATE [WIDTH HEIGHT]]]
 
 Simulated input goes from the menu through the setup to the table and plays; programs of all levels
 have the other seats, in half of the games all of them. It uses undo and redo, reviews the game
-until its analysis is complete, and opens rules, settings and the list. Back in the menu it counts
-after each game what the process holds after a garbage collection: memory, Python objects, open
-files, threads. In the second half none may grow more than the longer list of games explains;
+until its analysis is complete, and opens rules, settings and the list. Back in the menu after each
+game it collects garbage and counts the resources of the process: memory, Python objects, open
+files, threads. In the second half no count may grow more than the longer list of games explains;
 otherwise the exit code is 1.
 
-HOURS, 4 by default, are those of the loop's clock, which does not wait for the next turn: 4 hours
-pass in about half an hour. RATE is the most turns of the loop in a second, 125 by default as in the
-program; with fewer, searches take longer by that clock, and games fewer turns. The window has
-1920x1080 pixels by default. For Linux.
+HOURS, 4 by default, are hours of the loop's clock, which does not wait for the next iteration: 4
+hours pass in about half an hour. RATE is the maximum loop iterations per second, by default 125 as
+in the program; at a lower rate, searches take longer by that clock, and games fewer iterations.
+The window has 1920x1080 pixels by default. It runs on Linux only.
 """
 
 import ctypes
@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from azul import program  # Before pygame: it says how SDL is to present.
+from azul import program  # Imported before pygame, because it sets how SDL presents.
 
 # isort: split
 import pygame
@@ -65,7 +65,7 @@ W = TypeVar("W", bound=Widget)
 HOURS: Final = 4.0
 RATE: Final = 125.0
 PROGRAMS: Final = ("Apprentice", "Journeyman", "Master")
-"""The levels that play; a Grandmaster holds no more than a Master, but thinks in real time."""
+"""The levels that play; a Grandmaster uses no more than a Master, but thinks in real time."""
 SEED: Final = 15
 
 SIZE: Final = (1920, 1080)
@@ -80,9 +80,9 @@ SLACK: Final = 3.8
 
 
 class QuickClock:
-    """A `pygame.time.Clock` that does not wait: each turn lasts as long as it should.
+    """A `pygame.time.Clock` that does not wait: each iteration has its intended length.
 
-    `max_rate` is the most turns in a second.
+    `max_rate` is the maximum iterations per second.
     """
 
     def __init__(self, max_rate: float) -> None:
@@ -90,14 +90,14 @@ class QuickClock:
         self.hours = 0.0
 
     def tick(self, rate: int) -> float:
-        """The milliseconds of a turn at so many turns a second."""
+        """Return the milliseconds of an iteration at a rate per second."""
         milliseconds = 1000 / min(rate, self._max_rate)
         self.hours += milliseconds / 3_600_000
         return milliseconds
 
 
 class Held(NamedTuple):
-    """What a process holds: megabytes, Python objects, open files, threads."""
+    """The resources of a process: megabytes, Python objects, open files, threads."""
 
     memory: float
     things: int
@@ -106,7 +106,7 @@ class Held(NamedTuple):
 
 
 def held() -> Held:
-    """What this process holds after a garbage collection, without free memory between objects."""
+    """Return this process's resources after garbage collection, free memory returned."""
     gc.collect()
     ctypes.CDLL(None).malloc_trim(0)
     files, threads = (len(os.listdir(f"/proc/self/{place}")) for place in ("fd", "task"))
@@ -114,7 +114,7 @@ def held() -> Held:
 
 
 def grown(measurements: Sequence[Held]) -> list[str]:
-    """What has grown in the second half, in which nothing is done for the first time."""
+    """Return the resources that have grown in the second half, which does nothing new."""
     half = len(measurements) // 2
     later_games = len(measurements) - half
     allowed = (SLACK + MEGABYTES_A_GAME * later_games, THINGS_A_GAME * later_games, 0, 0)
@@ -135,7 +135,7 @@ class GamePlayer(EventPlayer):
     """Plays whole games, and opens the other screens between them."""
 
     def visit(self, clock: QuickClock, hours: float, on_menu: Callable[[], None]) -> Iterator[None]:
-        """Play games, each from the menu to the menu, for so many hours; then end the program."""
+        """Play games, each from the menu to the menu, for some hours; then end the program."""
         while clock.hours < hours:
             yield from self._begin_game()
             while not isinstance(self.app.stack.top, GameOverScene):
@@ -149,7 +149,7 @@ class GamePlayer(EventPlayer):
         """Set up a game of programs alone, of a person and programs, or of people."""
         yield from self._pushed("New game")
         for row, choice in enumerate(self._widgets(SegmentedControl)):
-            # Two players in most games: more take longer, and open no other screens.
+            # Most games have two players: more players take longer, and open no other screens.
             cells = choice.cells() if row or self._random.random() < 0.2 else choice.cells()[:1]
             yield from self._clicked(self._random.choice(cells).center)
         seats = [button for button in self._widgets(Button) if button.words == "who"]
@@ -181,7 +181,7 @@ class GamePlayer(EventPlayer):
                 self._play()
 
     def _visit_other_screens(self) -> Iterator[None]:
-        """From the end of a game through review, rules, settings and the list to the menu."""
+        """Go from the end of a game through review, rules, settings and the list to the menu."""
         if not any(button.words == "Review game" for button in self._widgets(Button)):
             # A loss to bots offers the biggest mistake instead.
             yield from self._pushed("More")
@@ -228,7 +228,7 @@ def soak(
     size: tuple[int, int],
     report: Callable[[float, Held], None],
 ) -> list[Held]:
-    """Play games in a folder for so many hours; returns what was held after each."""
+    """Play games in a folder for some hours; return the resources after each game."""
     measurements: list[Held] = []
     rng = Random(SEED)
 
@@ -247,9 +247,9 @@ def soak(
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", make_player),
-            # The number of cached analyses fluctuates, and would hide what grows.
+            # The number of cached analyses fluctuates, and would hide growth.
             (analyses, "_MAX_RECENT", 0),
-            # A deep search of the real size waits minutes for a processor that tests share.
+            # A deep search of the real size would wait minutes on a processor that tests share.
             (analyses, "DEEP_BUDGET", 2 * BUDGET),
             (pygame.time, "Clock", lambda: clock),
             (seats, "_RANDOM", rng),
@@ -265,7 +265,7 @@ def soak(
 def main(
     hours: float = HOURS, rate: float = RATE, width: float = SIZE[0], height: float = SIZE[1]
 ) -> int:
-    """Play, and print what is held; returns 1 if something grows."""
+    """Play, and print the resources; return 1 if a resource grows."""
     print("hours  memory   things  files  threads")
     with tempfile.TemporaryDirectory() as folder:
         measurements = soak(
@@ -278,7 +278,7 @@ def main(
 
 
 def print_line(hours: float, now: Held) -> None:
-    """Print what is held after a game."""
+    """Print the resources after a game."""
     line = f"{now.memory:5.1f} MB {now.things:8} {now.files:6} {now.threads:8}"
     print(f"{hours:5.2f} {line}", flush=True)
 

@@ -2,12 +2,12 @@
 
 Usage: python tools/sounds.py [FOLDER]
 
-Writes assets/sounds/*.ogg and prints how long and how loud each of them is. Needs `oggenc` of
+Writes assets/sounds/*.ogg and prints the length and loudness of each sound. Needs `oggenc` of
 Debian's package vorbis-tools.
 
-A sound is a body that is struck: each of its modes rings at its own pitch and decays, high ones
-first. A hard hit is short and excites the high modes, a soft one is long and does not. Friction is
-noise in a band.
+A sound is a body that is struck: each mode rings at its own pitch and decays, high modes first. A
+hard hit is short and excites the high modes; a soft hit is long and does not. Friction is noise in
+a band.
 """
 
 import math
@@ -31,10 +31,10 @@ _INAUDIBLE: Final = 0.001
 
 Wave = list[float]
 Mode = tuple[float, float, float]
-"""Pitch in Hz, seconds until only a third is left, and level."""
+"""Pitch in Hz, seconds until its level is a third, and level."""
 
 Part = tuple[float, float, Wave]
-"""When a wave begins, in seconds, its level, and the wave."""
+"""The start of a wave in seconds, its level, and the wave."""
 
 TILE: Final[Sequence[Mode]] = (
     (1730, 0.016, 0.4),
@@ -43,7 +43,7 @@ TILE: Final[Sequence[Mode]] = (
     (5610, 0.007, 0.6),
     (7480, 0.005, 0.4),
 )
-"""A small glazed tile that lies loose."""
+"""A small glazed tile, lying loose."""
 
 FALLEN: Final[Sequence[Mode]] = (
     (740, 0.022, 1.0),
@@ -51,7 +51,7 @@ FALLEN: Final[Sequence[Mode]] = (
     (1960, 0.012, 0.6),
     (2870, 0.008, 0.4),
 )
-"""A tile that comes to lie on its face: lower and duller."""
+"""A tile that falls on its face: lower and duller."""
 
 BOARD: Final[Sequence[Mode]] = ((310, 0.014, 1.0), (520, 0.011, 0.7), (870, 0.008, 0.4))
 """The board below the tiles, and the table below the board."""
@@ -86,7 +86,7 @@ C3, F3, G3, C4, D4, E4, F4, G4, A4, B4, C5, E5, G5, C6, E6, G6, C7 = (
 
 
 def push(contact: float) -> Wave:
-    """The force of a smooth hit that lasts `contact` seconds."""
+    """Return the force of a smooth hit that lasts `contact` seconds."""
     length = round(contact * RATE)
     force = [math.sin(math.pi * at / length) for at in range(length)]
     whole = sum(force)
@@ -94,7 +94,7 @@ def push(contact: float) -> Wave:
 
 
 def ring(body: Iterable[Mode], force: Wave) -> Wave:
-    """The response of a body to a hit, until it is inaudible."""
+    """Return the response of a body to a hit, until it is inaudible."""
     modes = list(body)
     longest = max(decay for _, decay, _ in modes)
     answer = [0.0] * round(len(force) - longest * math.log(_INAUDIBLE) * RATE)
@@ -110,19 +110,19 @@ def ring(body: Iterable[Mode], force: Wave) -> Wave:
 
 
 def strike(body: Iterable[Mode], contact: float, roughness: float, luck: random.Random) -> Wave:
-    """A body that is hit once; the surfaces are smooth (0) to rough (1)."""
+    """Return a body that is hit once; the surfaces are smooth (0) to rough (1)."""
     force = [value * (1 + roughness * luck.uniform(-1, 1)) for value in push(contact)]
     return ring(body, force)
 
 
 def chord(body: Sequence[Mode], notes: Iterable[float], contact: float, spread: float) -> Wave:
-    """Notes struck smoothly one after the other, `spread` seconds apart."""
+    """Return notes struck smoothly one after the other, `spread` seconds apart."""
     rings = [ring(shifted(body, note), push(contact)) for note in notes]
     return mix(*((number * spread, 1.0, sound) for number, sound in enumerate(rings)))
 
 
 def friction(seconds: float, low: float, high: float, luck: random.Random) -> Wave:
-    """Noise between two pitches that swells and dies away, a little uneven as cloth is."""
+    """Return noise between two pitches that swells and dies away, a little uneven like cloth."""
     length = round(seconds * RATE)
     grain = band([luck.uniform(-1, 1) for _ in range(length)], 6, 40)
     roughest = max(abs(value) for value in grain)
@@ -135,7 +135,7 @@ def friction(seconds: float, low: float, high: float, luck: random.Random) -> Wa
 
 
 def band(signal: Wave, low: float, high: float) -> Wave:
-    """The part of a signal between two pitches in Hz, with gentle slopes on both sides."""
+    """Return the part of a signal between two pitches in Hz, with gentle slopes on both sides."""
     middle = math.sqrt(low * high)
     turn = 2 * math.pi * middle / RATE
     width = math.sin(turn) * (high - low) / (2 * middle)
@@ -149,7 +149,7 @@ def band(signal: Wave, low: float, high: float) -> Wave:
 
 
 def mix(*parts: Part) -> Wave:
-    """Several waves at once, each from its own beginning."""
+    """Return several waves at once, each from its own beginning."""
     mixed = [0.0] * max(round(start * RATE) + len(part) for start, _, part in parts)
     for start, level, part in parts:
         for at, value in enumerate(part, round(start * RATE)):
@@ -158,31 +158,31 @@ def mix(*parts: Part) -> Wave:
 
 
 def shifted(body: Iterable[Mode], ratio: float) -> list[Mode]:
-    """The same body, every pitch times `ratio`."""
+    """Return a body with every pitch times `ratio`."""
     return [(pitch * ratio, decay, level) for pitch, decay, level in body]
 
 
 def scaled(signal: Wave) -> Wave:
-    """The signal with a highest peak of 1."""
+    """Return the signal with a highest peak of 1."""
     highest = max(abs(value) for value in signal)
     return [value / highest for value in signal]
 
 
 def damped(signal: Wave, longest: float) -> Wave:
-    """The first `longest` seconds, faded out over their last third."""
+    """Return the first `longest` seconds, faded out over their last third."""
     length = min(len(signal), round(longest * RATE))
     left = (min(1.0, 3 * (length - 1 - at) / length) for at in range(length))
     return [value * share for value, share in zip(signal[:length], left, strict=True)]
 
 
 def lift(luck: random.Random) -> Wave:
-    """A finger on glaze."""
+    """Return a finger on glaze."""
     skin = scaled(friction(0.05, 2500, 5000, luck))
     return mix((0.0, 0.3, skin), (0.012, 1.0, scaled(strike(TILE[:4], 0.0006, 0.3, luck))))
 
 
 def clack(luck: random.Random) -> Wave:
-    """A tile laid on the board: one edge first, then flat."""
+    """Return a tile laid on the board: one edge first, then flat."""
     edge = scaled(strike(TILE, 0.0002, 0.8, luck))
     flat = scaled(strike(shifted(TILE, 0.94), 0.0003, 0.8, luck))
     below = scaled(strike(BOARD, 0.0011, 0.2, luck))
@@ -192,13 +192,13 @@ def clack(luck: random.Random) -> Wave:
 
 
 def slide(luck: random.Random) -> Wave:
-    """Tiles pushed over the table."""
+    """Return tiles pushed over the table."""
     low, high = friction(0.26, 700, 1800, luck), friction(0.22, 1800, 4200, luck)
     return mix((0.0, 1.0, scaled(low)), (0.01, 0.5, scaled(high)))
 
 
 def fall(luck: random.Random) -> Wave:
-    """A tile that drops and tips over."""
+    """Return a tile that drops and tips over."""
     edge = scaled(strike(FALLEN, 0.0005, 0.5, luck))
     flat = scaled(strike(shifted(FALLEN, 0.9), 0.0008, 0.5, luck))
     below = scaled(strike(BOARD, 0.0016, 0.2, luck))
@@ -206,7 +206,7 @@ def fall(luck: random.Random) -> Wave:
 
 
 def deal(luck: random.Random) -> Wave:
-    """Out of the cloth bag, onto a plate, and a small bounce."""
+    """Return tiles out of the cloth bag, onto a plate, with a small bounce."""
     cloth = scaled(friction(0.12, 500, 1600, luck))
     tile = scaled(strike(TILE, 0.00025, 0.8, luck))
     plate = scaled(strike(PLATE, 0.0004, 0.5, luck))
@@ -215,57 +215,57 @@ def deal(luck: random.Random) -> Wave:
 
 
 def score(_: random.Random) -> Wave:
-    """A point: one tongue of a kalimba."""
+    """Return a point: one tongue of a kalimba."""
     return chord(KALIMBA, [E5], 0.0008, 0.0)
 
 
 def score_more(_: random.Random) -> Wave:
-    """Some points: two tongues."""
+    """Return some points: two tongues."""
     return chord(KALIMBA, [E5, G5], 0.0008, 0.07)
 
 
 def score_most(_: random.Random) -> Wave:
-    """Many points: three tongues."""
+    """Return many points: three tongues."""
     return chord(KALIMBA, [E5, G5, C6], 0.0008, 0.07)
 
 
 def chime(_: random.Random) -> Wave:
-    """A complete row: three small bells."""
+    """Return a complete row: three small bells."""
     return chord(BELL, [C6, E6, G6], 0.0003, 0.085)
 
 
 def chime_column(_: random.Random) -> Wave:
-    """A complete column: four bells, over a string."""
+    """Return a complete column: four bells, over a string."""
     bells = chord(BELL, [G5, C6, E6, G6], 0.0003, 0.085)
     return mix((0.0, 1.0, scaled(bells)), (0.0, 0.5, scaled(chord(STRING, [C4, G4], 0.001, 0.02))))
 
 
 def chime_color(_: random.Random) -> Wave:
-    """A complete color: five bells up to the highest, over two strings."""
+    """Return a complete color: five bells up to the highest, over two strings."""
     bells = chord(BELL, [G5, C6, E6, G6, C7], 0.0003, 0.085)
     strings = chord(STRING, [C4, E4, G4, C5], 0.001, 0.02)
     return mix((0.0, 1.0, scaled(bells)), (0.0, 0.6, scaled(strings)))
 
 
 def last_round(_: random.Random) -> Wave:
-    """The last round is announced: a large bell, struck twice."""
+    """Return the announcement of the last round: a large bell, struck twice."""
     bell = chord(BELL, [C4, C5], 0.0006, 0.0)
     return mix((0.0, 1.0, bell), (0.22, 0.9, bell))
 
 
 def time_over(_: random.Random) -> Wave:
-    """The time is over: two strings, falling softly."""
+    """Return the end of the time: two strings, falling softly."""
     first, second = (chord(STRING, [note], 0.002, 0.0) for note in (E4, C4))
     return mix((0.0, 0.9, scaled(first)), (0.28, 1.0, scaled(second)))
 
 
 def loss(_: random.Random) -> Wave:
-    """Points lost: one low string, plucked with the thumb."""
+    """Return points lost: one low string, plucked with the thumb."""
     return chord(STRING, [G3], 0.0015, 0.0)
 
 
 def fanfare(_: random.Random) -> Wave:
-    """The end: two steps up, and home, where bells join in. Each chord is damped by the next."""
+    """Return the end: two steps up, and home with bells. Each chord damps the previous chord."""
     chords = ([C3, G3, E4, G4], [F3, C4, F4, A4], [G3, D4, G4, B4], [C3, G3, C4, G4, C5, E5])
     lengths, levels = (0.55, 0.55, 0.65, 2.4), (0.7, 0.75, 0.8, 1.0)
     played = [
@@ -278,13 +278,13 @@ def fanfare(_: random.Random) -> Wave:
 
 
 def refuse(luck: random.Random) -> Wave:
-    """Two knuckles on wood."""
+    """Return two knuckles on wood."""
     first, second = (strike(shifted(WOOD, ratio), 0.0016, 0.1, luck) for ratio in (1, 0.92))
     return mix((0.0, 1.0, first), (0.1, 0.8, second))
 
 
 def press(luck: random.Random) -> Wave:
-    """A button."""
+    """Return a button."""
     return strike(KEY, 0.0005, 0.2, luck)
 
 
@@ -307,11 +307,11 @@ SOUNDS: Final[dict[Callable[[random.Random], Wave], tuple[float, float]]] = {
     refuse: (0.22, -29),
     press: (0.06, -33),
 }
-"""How long each sound is at most, in seconds, and its loudness in dB below full scale."""
+"""The maximum seconds of each sound, and its loudness in dB below full scale."""
 
 
 def loudness(signal: Wave) -> float:
-    """Decibels below full scale of the loudest tenth of a second, about as the ear adds up."""
+    """Return decibels below full scale of the loudest 0.1 seconds, about as ears integrate."""
     window = RATE // 10
     sums = list(accumulate((value * value for value in signal), initial=0.0))
     most = max(sums[min(at + window, len(signal))] - sums[at] for at in range(len(signal)))
@@ -319,7 +319,7 @@ def loudness(signal: Wave) -> float:
 
 
 def finished(signal: Wave, longest: float, wanted: float) -> Wave:
-    """The signal cut and scaled to a length and a loudness."""
+    """Return the signal cut and scaled to a length and a loudness."""
     factor = 10 ** ((wanted - loudness(signal)) / 20)
     return [value * factor for value in damped(signal, longest)]
 
@@ -337,7 +337,7 @@ def write(path: Path, signal: Sequence[float], rate: int, quality: int) -> None:
 
 
 def signals() -> Iterator[tuple[str, Wave]]:
-    """All sounds: name and samples from -1 to 1."""
+    """Yield all sounds: name and samples from -1 to 1."""
     for sound, (longest, wanted) in SOUNDS.items():
         name = sound.__name__
         yield name, finished(sound(random.Random(name)), longest, wanted)

@@ -1,10 +1,10 @@
-"""Count the Python calls in azul/ that input makes until its request is carried out, and the files.
+"""Count the Python calls in azul/ from an input to the end of its request, and their files.
 
 Usage: python tools/trace_input.py [--files]
 
-The table is that of two people after some moves, in 1600x900. Generators and comprehensions count
+The table has two people after some moves, in 1600x900 pixels. Generators and comprehensions count
 each time that Python enters them. With --files each file is printed with its calls. Then come the
-lines of each package, without blank ones, in code, comments and docstrings.
+lines of each package, without blank lines, in code, comments and docstrings.
 """
 
 import argparse
@@ -41,7 +41,7 @@ PACKAGE: Final = f"{ROOT / 'azul'}{os.sep}"
 
 
 def calls_of(action: Callable[[], object]) -> Counter[str]:
-    """How often an action enters Python code of each file of the program."""
+    """Return how often an action enters Python code of each file of the program."""
     calls: Counter[str] = Counter()
 
     def count(frame: FrameType, event: str, _: object) -> None:
@@ -73,12 +73,12 @@ class Person:
         self.wait()
 
     def wait(self) -> None:
-        """Let everything come to rest that moves."""
+        """Wait until nothing moves."""
         for _ in range(100):
             self.app.tick([], TICK)
 
     def traced(self) -> Iterator[tuple[str, Counter[str]]]:
-        """What is done, and the calls of each."""
+        """Yield each action, and its calls."""
         table = self.stack.top.table if isinstance(self.stack.top, RoundScene) else None
         assert table
         state, layout = table.state, table.painter.layout
@@ -109,12 +109,12 @@ class Person:
 
 
 def command(command: Command) -> KeyPress:
-    """A key that gives a command."""
+    """Return a key of a command."""
     return KeyPress(command=command)
 
 
 def lines_of(folder: Path) -> Counter[str]:
-    """Lines of code, comments and docstrings of all Python files in a folder."""
+    """Return lines of code, comments and docstrings of all Python files in a folder."""
     kinds: Counter[str] = Counter()
     for path in folder.rglob("*.py"):
         kinds += _kinds_of_lines(path)

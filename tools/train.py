@@ -66,13 +66,13 @@ class TableView(NamedTuple):
     budget: int
     """Positions evaluated for a draft; 1 evaluates only the drafts themselves."""
     wildness: float
-    """The probability of playing another draft than the best one."""
+    """The probability of playing another draft than the best draft."""
     spread: float
     """How much lower the win chance of such a draft usually is."""
     least: int
     """The minimum visits of positions within a search that become samples; 0 for none."""
     sampled: float
-    """The part of these positions that become samples: those of one search are similar."""
+    """The part of these positions that become samples: samples of one search are similar."""
     share: float
     """The part of a target that is the result of the game; the rest is the value of the search."""
     forks: float
@@ -96,12 +96,12 @@ class TableView(NamedTuple):
 
 
 def plan_of(net: str) -> dict[str, Any]:
-    """The contents of a net's list: seed, weights to begin with, stages."""
+    """Return the contents of a net's list: seed, weights to begin with, stages."""
     return tomllib.loads((STAGES / f"{net}.toml").read_text(encoding="utf-8"))
 
 
 def stages_of(plan: dict[str, Any]) -> list[TableView]:
-    """The stages of a plan, one by one."""
+    """Return the stages of a plan, one by one."""
     stages = []
     for entry in plan["stage"]:
         stage = plan["usual"] | entry
@@ -111,13 +111,13 @@ def stages_of(plan: dict[str, Any]) -> list[TableView]:
 
 
 def exported(path: Path) -> tuple[Any, Any]:
-    """Exported weights, and typical sums of squares for them."""
+    """Return exported weights, and typical sums of squares for them."""
     net = read(path)
     return net, np.zeros_like(net) + TYPICAL_SQUARES * net.any(axis=1, keepdims=True)
 
 
 def first_weights(begin: str, net: str) -> tuple[Any, Any]:
-    """The first weights of a net, and Adagrad's sums of squares.
+    """Return the first weights of a net, and Adagrad's sums of squares.
 
     They come from a file here, or are adapted from another net.
     """
@@ -162,7 +162,7 @@ class Training:
         self.guest = playable(read(STAGES.parent / guest)) if guest else None
 
     def run(self, stage: TableView, threads: int) -> str:
-        """Run a stage; returns a line about it for the log."""
+        """Run a stage; return a line about it for the log."""
         began = time.monotonic()
         before = playable(self.net)
         drafts, positions = self.play(stage, threads)
@@ -182,9 +182,9 @@ class Training:
         )
 
     def play(self, stage: TableView, threads: int) -> tuple[int, int]:
-        """Play the games of a stage and save samples; returns the numbers of drafts and samples."""
+        """Play the games of a stage and save samples; return the numbers of drafts and samples."""
         games = -(-stage.games // PARTS)
-        # Room for more samples than a game usually gives; what does not fit is dropped.
+        # There is room for more samples than a game usually gives; samples beyond are dropped.
         most = round(games * (75 + 130 * stage.forks + stage.sampled * stage.budget / 2))
         options = selfplay.PlayOptions(
             *(getattr(stage, field) for field in selfplay.PlayOptions._fields)
@@ -225,7 +225,7 @@ class Training:
         np.savez(self.folder / name, rows=np.concatenate(padded), target=target, end=end)
 
     def learn(self, stage: TableView) -> list[float]:
-        """Learn from the stages in the window; returns the mean loss of each pass."""
+        """Learn from the stages in the window; return the mean loss of each pass."""
         for path in self.folder.glob("samples-*.npz"):
             if int(path.stem.split("-")[1]) <= self.done + 1 - stage.window:
                 path.unlink()
@@ -247,12 +247,12 @@ class Training:
         return losses
 
     def with_shared_features(self, samples: Any) -> Any:
-        """Samples in which rows with shared weights are replaced by the one that learns."""
-        # The first column is the number of rows.
+        """Return samples where one feature learns for all features with shared weights."""
+        # The first column is the number of features.
         return np.column_stack((samples[:, :1], self.same[samples[:, 1:]])).astype(samples.dtype)
 
     def held_out(self) -> tuple[float, float]:
-        """The mean loss in the held-out games, and in their ends of rounds."""
+        """Return the mean loss in the held-out games, and in their ends of rounds."""
         with np.load(self.folder / "held-out.npz") as file:
             samples, target, end = file["rows"], file["target"], file["end"] > 0
         losses = [
@@ -262,7 +262,7 @@ class Training:
         return losses[0], losses[1]
 
     def match(self, other: Any, games: int, budgets: tuple[int, int], threads: int) -> float:
-        """The share of paired games that this net wins against another, with own and other budget.
+        """Return this net's share of paired games won against another, with own and other budget.
 
         The number of games must be a multiple of MATCH_PARTS and of the players in each part.
         """
@@ -288,7 +288,7 @@ class Training:
 
 
 def progress(work: Iterator[Any], label: str) -> Iterator[Any]:
-    """Yield the items, and show on a terminal how many there were."""
+    """Yield the items, and show on a terminal how many are finished."""
     for number, item in enumerate(work, 1):
         if sys.stderr.isatty():
             print(f"\r{label} {'#' * number}\x1b[K", end="", file=sys.stderr, flush=True)
@@ -298,7 +298,7 @@ def progress(work: Iterator[Any], label: str) -> Iterator[Any]:
 
 
 def main() -> None:
-    """Work off the stages that are left, or export."""
+    """Run the remaining stages, or export."""
     parser = argparse.ArgumentParser(description="Train a net of azul.bots.")
     parser.add_argument("net", choices=NETS)
     parser.add_argument("--state", type=Path, metavar="FOLDER")

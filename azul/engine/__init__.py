@@ -1,4 +1,4 @@
-"""The rules of Azul as a pure function: no pygame, files or clock, no randomness but the seed."""
+"""The rules of Azul as a pure function: no pygame, files or clock, randomness only by seed."""
 
 from azul.engine.deal import deal
 from azul.engine.events import (

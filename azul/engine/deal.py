@@ -11,8 +11,8 @@ def deal(state: State, seed: int) -> Deal:
     """Draw the tiles of a deal, always the same; raises IllegalRecord if no deal is due."""
     if state.to_act != CHANCE:
         raise IllegalRecord(Reason.NO_DEAL_DUE)
-    # A string seeds Python's generator identically on every system. Including the round gives each
-    # round a deal of its own, and the same one again after undo.
+    # A string seeds Python's generator identically on every system. The round in it gives each
+    # round a deal of its own, and the same deal again after undo.
     random = Random(f"{seed}/{state.round}")
     wanted = TILES_PER_DISPLAY * len(state.displays)
     # Sorted by color, because the order in which tiles went into the bag must not change the deal.

@@ -1,7 +1,7 @@
-"""The factory offer: which drafts are allowed, and what a draft does (Gameplay, A).
+"""The factory offer: which drafts are allowed, and the effects of a draft (Gameplay, A).
 
-A bot plays drafts 50,000 times per second, so each object is built once and looked up in cached
-tables, and events are created only where `emit` is passed.
+A bot plays 50,000 drafts per second, so each object is built once and looked up in cached
+tables, and events are created only if `emit` is passed.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from azul.engine.tiles import (
 from azul.engine.walls import open_columns
 
 Emit = Callable[[Event], None] | None
-"""A callback for each event, in order; None where only the resulting state matters."""
+"""A callback for each event, in order; None if only the resulting state matters."""
 
 
 # Bounded, because gray walls can hold very many rows.
@@ -46,7 +46,7 @@ _MAX_ROWS: Final = 256  # cached rows for each content of a line; a gray wall ha
 class _OpenByRow(dict[str, int]):
     """The colors that a pattern line with given tiles accepts, by its row of the wall, as bits.
 
-    Bit 5 * color + line - 1 stands for the color with that index. Filled in on demand.
+    Bit 5 * color + line - 1 is the color with that index. Bits are filled in on demand.
     """
 
     def __init__(self, line: int, held: str) -> None:
@@ -78,24 +78,24 @@ def _color_is_elsewhere(board: PlayerBoard, color: str, line: int) -> bool:
 
 
 def _drafts(source: int, color: str, lines: int) -> tuple[Draft, ...]:
-    """The drafts of one color from one source to each line whose bit is set, and to the floor."""
+    """Return the drafts of one color from one source to each line in a bit set, and the floor."""
     name = str(source or "C") + color
     targets = [str(line) for line in LINES if lines >> (line - 1) & 1]
     return tuple(DRAFTS[name + target] for target in [*targets, "F"])
 
 
-# Made once, so that a list of moves is assembled from ready parts.
+# Drafts are made once, so that a list of moves is assembled from ready parts.
 _DRAFTS: Final = tuple(
     tuple(tuple(_drafts(source, color, lines) for lines in range(1 << SIZE)) for color in LETTERS)
     for source in range(10)
 )
-"""By source, index of the color, and open lines as bits."""
+"""Drafts by source, index of the color, and open lines as bits."""
 
 _DISPLAY_DRAFTS: Final = _DRAFTS[1:]
 
 
 def legal_drafts(state: State) -> tuple[Draft, ...]:
-    """All drafts of the player to act: by display, then the center; by color; by line."""
+    """Return all drafts of the player to act: by display, then the center; by color; by line."""
     _, ruleset, _, _, player, _, displays, center, _, _, _, players = state
     board = players[player]
     first, second, third, fourth, fifth = board.lines
@@ -112,7 +112,7 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
             for line in LINES:
                 if _color_is_elsewhere(board, color, line):
                     bits &= ~(1 << (SIZE * index + line - 1))
-    # The last one needs no mask, because there are no bits above it.
+    # The last line needs no mask, because there are no bits above it.
     lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
     drafts: list[Draft] = []
     # Not strict, because the table covers nine displays and two players have five.
@@ -129,14 +129,14 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
 # Bounded, because the center can hold very many combinations of tiles.
 @lru_cache(maxsize=4096)
 def _colors_in(tiles: str) -> tuple[int, ...]:
-    # From a list, because `tuple` is three times as fast with it as with a generator.
+    # `tuple` is three times as fast with a list as with a generator.
     return tuple([index for index, color in enumerate(LETTERS) if color in tiles])
 
 
 def _tiles_at(displays: tuple[str, ...], center: str, draft: Draft) -> str:
-    """The tiles at the draft's source; raises IllegalRecord where there are none to take."""
+    """Return the tiles at the draft's source; raises IllegalRecord where there are none to take."""
     source, color, line = draft
-    # A plain string would pass `in` below, an empty one always.
+    # A plain string would pass `in` below, an empty string always.
     if not (source >= 0 and 0 <= line <= SIZE and type(color) is Color):
         raise InvalidRecord(f"not a draft: {draft!r}")
     if source > len(displays):
@@ -148,7 +148,7 @@ def _tiles_at(displays: tuple[str, ...], center: str, draft: Draft) -> str:
 
 
 def refusal(ruleset: Ruleset, board: PlayerBoard, line: int, color: str) -> Reason | None:
-    """Why tiles of a color may not go to a pattern line, None where they may."""
+    """Return why tiles of a color may not go to a pattern line, None where they may."""
     reason = _refusal_of_line(line, board.lines[line - 1], board.wall[line - 1], color)
     if not reason and RULES[ruleset].one_line_per_color and _color_is_elsewhere(board, color, line):
         return Reason.COLOR_IN_OTHER_LINE
@@ -156,7 +156,7 @@ def refusal(ruleset: Ruleset, board: PlayerBoard, line: int, color: str) -> Reas
 
 
 def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
-    """The state after a draft, the next player to act even if the offer is now empty.
+    """Return the state after a draft, with the next player to act even if the offer is empty.
 
     Raises IllegalRecord where the draft is not allowed.
     """
@@ -175,11 +175,11 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
     floor = board.floor
     if source != CENTER:
         displays = (*displays[: source - 1], "", *displays[source:])
-        # Sorted, so that states do not depend on the order in which displays were emptied.
+        # The center is sorted, so that states do not depend on the order of emptied displays.
         center = "".join(sorted(center + rest)) if rest else center
     else:
         center = rest
-        # Before the tiles are placed, because fallen tiles go to the right of the marker.
+        # The marker comes before the tiles, because fallen tiles go to the right of it.
         if marker == IN_CENTER:
             marker = player
             # The marker goes to the leftmost free floor space; a full floor line stays as it is.
@@ -200,7 +200,7 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
 def _place(
     state: State, board: PlayerBoard, draft: Draft, count: int, floor: str, emit: Emit
 ) -> tuple[PlayerBoard, str]:
-    """The board with `count` tiles added by a draft, and the tiles that fall into the lid."""
+    """Return the board with `count` tiles added by a draft, and the tiles that fall."""
     _, color, line = draft
     score, lines, wall, _ = board
     placed = 0

@@ -10,10 +10,10 @@ from azul.engine.walls import can_be_assigned, open_columns
 
 
 def ending_of(state: State) -> Ending | None:
-    """Why the game ends after a round, None if it goes on (End of the game).
+    """Return why the game ends after a round, None if it goes on (End of the game).
 
-    Besides a complete row, it ends when no tile can be dealt, and when no player can ever complete
-    a row any more: on the gray wall for lack of a space or of tiles still to come; on both walls
+    Besides a complete row, it ends when no tile can be dealt, and when no player can ever again
+    complete a row: on the gray wall for lack of a space or of tiles still to come; on both walls
     when all remaining tiles could only fall, round after round.
     """
     if any(complete_rows(board.wall) for board in state.players):
@@ -36,7 +36,7 @@ def ending_of(state: State) -> Ending | None:
 
 
 def _drafters(state: State, left: dict[str, int]) -> tuple[int, ...]:
-    """The players who can ever draft again.
+    """Return the players who can ever draft again.
 
     When only one color is left, nothing goes to the center and nobody takes the marker: each
     display is one turn, and every round begins with the same player. The tiles in the lines of
@@ -56,7 +56,7 @@ def _drafters(state: State, left: dict[str, int]) -> tuple[int, ...]:
 
 
 def _left(state: State) -> dict[str, int]:
-    """How many tiles of each color are in bag and lid, without colors that have none."""
+    """Return how many tiles of each color are in bag and lid, without colors that have none."""
     amounts = zip(LETTERS, add_counts(state.bag, state.lid), strict=True)
     return {color: amount for color, amount in amounts if amount}
 
@@ -75,7 +75,7 @@ def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
 def _obtainable(
     state: State, drafters: tuple[int, ...]
 ) -> tuple[dict[str, int], set[tuple[int, int]]]:
-    """The most tiles of each color that can still be drafted, and the stuck (player, line)s."""
+    """Return the most tiles of each color that can be drafted, and the stuck (player, line)s."""
     tiles = dict.fromkeys(LETTERS, 0) | _left(state)
     waiting = {
         (player, line): held
@@ -83,7 +83,7 @@ def _obtainable(
         for line, held in enumerate(state.players[player].lines, 1)
         if held
     }
-    # Repeated, because the tiles of one line may be what fills the next.
+    # This is repeated, because the tiles of one line may fill the next line.
     while filled := [
         (place, held) for place, held in waiting.items() if place[1] - len(held) <= tiles[held[0]]
     ]:
@@ -110,7 +110,7 @@ def end_game(state: State, ending: Ending, emit: Emit) -> State:
                 emit(BonusScored(player, kind, which, points_of[kind]))
         earned = bonus_points(state.ruleset, board.wall)
         players.append(board._replace(score=board.score + earned))
-    # The phase first, because before the end `standings` adds the bonuses by itself.
+    # The phase comes first, because before the end `standings` adds the bonuses by itself.
     state = state._replace(phase=Phase.GAME_OVER, to_act=NOBODY, players=tuple(players))
     if emit:
         winners = tuple(standing.player for standing in standings(state) if standing.place == 1)

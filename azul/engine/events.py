@@ -26,7 +26,7 @@ class Ending(StrEnum):
 
 
 class FactoriesFilled(NamedTuple):
-    """The displays were filled; `refill` is what went from the lid into the bag, if it had to."""
+    """The displays were filled; `refill` are the tiles that went from the lid into the bag."""
 
     displays: tuple[str, ...]
     refill: str
@@ -82,7 +82,7 @@ class TilesFell(NamedTuple):
 class TileMovedToWall(NamedTuple):
     """A tile was placed on the wall for `points`; `linked` are the spaces that it scored with.
 
-    The `points` are those `across` and `down`, or 1, times the `multiplier` of a printed space.
+    The `points` are the sum of `across` and `down`, or 1, times a printed space's `multiplier`.
     """
 
     player: int

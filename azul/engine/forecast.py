@@ -24,7 +24,7 @@ from azul.engine.walls import open_columns
 class Outcome(NamedTuple):
     """The result of one possible wall-tiling of a board.
 
-    `points` are those of the tile of each pattern line, 0 where none moves; `cost` are the points
+    `points` are the points of each pattern line's tile, 0 where none moves; `cost` are the points
     printed above the tiles on the floor line, though no score falls below 0. `bonuses` are the
     points at the end of the game for what the tile of each line completes, and `rows` the rows of
     the wall that are complete then.
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 
 
 class TileValue(NamedTuple):
-    """The points that a tile scores in a space of the wall, and what it completes there."""
+    """The points that a tile scores in a space of the wall, and the sets it completes there."""
 
     points: int
     completes: tuple[BonusGoal, ...]
@@ -46,7 +46,7 @@ class TileValue(NamedTuple):
 def tile_value(
     ruleset: Ruleset, wall: tuple[str, ...], row: int, column: int, color: str
 ) -> TileValue:
-    """The points for a tile in a free space of the wall as it is now, and what it completes."""
+    """Return the points for a tile in a free space of the wall now, and the sets it completes."""
     cells = wall[row - 1]
     tiled = (*wall[: row - 1], cells[: column - 1] + color + cells[column:], *wall[row:])
     return TileValue(points(ruleset, tiled, row, column), completed_at(tiled, row, column))
@@ -68,7 +68,7 @@ class LostSpaces(NamedTuple):
 
 
 def board_after(state: State, record: Decision) -> PlayerBoard:
-    """The board of the player to act after a move, before any wall-tiling that follows from it.
+    """Return the board of the player to act after a move, before any wall-tiling that follows.
 
     Raises IllegalRecord for a draft that is not allowed; a placement must be legal.
     """
@@ -81,12 +81,12 @@ def board_after(state: State, record: Decision) -> PlayerBoard:
 
 @lru_cache(maxsize=128)
 def outcomes(kind: Wall, board: PlayerBoard, ruleset: Ruleset) -> tuple[Outcome, ...]:
-    """The results of all possible wall-tilings of a board; just one on the colored wall."""
+    """Return the results of all possible wall-tilings of a board; just one on the colored wall."""
     return tuple(sorted(set(_outcomes_from(kind, ruleset, board, 1))))
 
 
 def floor_losses(state: State, player: int) -> tuple[int, ...]:
-    """The points that the floor line can cost, ascending: a score never falls below 0."""
+    """Return the points that the floor line can cost, ascending: a score never falls below 0."""
     board = state.players[player]
     cost = floor_cost(state.ruleset, board.floor)
     scores = {
@@ -97,9 +97,9 @@ def floor_losses(state: State, player: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def blocking_lines(state: State, board: PlayerBoard, line: int) -> tuple[int, ...] | None:
-    """The complete lines above that take all spaces left for a line, however a board is tiled.
+    """Return the complete lines above that take all spaces left for a line, in any wall-tiling.
 
-    Empty if no space is left even now; None if the line may still find one.
+    Empty if no space is left even now; None if the line may still find a space.
     """
     color = board.lines[line - 1][0]
     free = open_columns(state.wall, state.ruleset, board.wall, line, color)
@@ -117,7 +117,7 @@ def blocking_lines(state: State, board: PlayerBoard, line: int) -> tuple[int, ..
 
 @lru_cache(maxsize=64)
 def lost_spaces(state: State, record: Decision) -> LostSpaces | None:
-    """The lines of the player to act that a legal move leaves without a space; None if none."""
+    """Return the player's lines that a legal move leaves without a space; None if none."""
     board = board_after(state, record)
     falls = _fallen_lines(state, board)
     groups = _newly_lost(_fallen_lines(state, state.players[state.to_act]), falls)
@@ -126,7 +126,7 @@ def lost_spaces(state: State, record: Decision) -> LostSpaces | None:
     candidates = len(groups[0]) > 1
     lines = groups[0] if candidates else tuple(line for (line,) in groups)
     tiles = min(lines) if candidates else sum(lines)
-    # Tiles that fall in any case, not through this move, are on the floor line as well.
+    # Tiles that fall without this move are on the floor line as well.
     others = sum(frozenset.intersection(*falls).difference(lines))
     less = floor_cost(state.ruleset, board.floor + "." * others)
     more = floor_cost(state.ruleset, board.floor + "." * (others + tiles))
@@ -137,7 +137,7 @@ def lost_spaces(state: State, record: Decision) -> LostSpaces | None:
 
 
 def _fallen_lines(state: State, board: PlayerBoard) -> set[frozenset[int]]:
-    """The sets of complete lines that fall, one for each way to tile the board."""
+    """Return the sets of complete lines that fall, one for each way to tile the board."""
     complete = board.complete_lines
     results = outcomes(state.wall, board, state.ruleset)
     # A tile that finds a space scores at least 1.
@@ -147,7 +147,7 @@ def _fallen_lines(state: State, board: PlayerBoard) -> set[frozenset[int]]:
 
 
 def _newly_lost(before: set[frozenset[int]], after: set[frozenset[int]]) -> list[tuple[int, ...]]:
-    """The smallest groups of lines of which always one falls after a move, but not before it."""
+    """Return the smallest groups of lines in which one line always falls because of a move."""
     lines = sorted(frozenset.union(*after))
     for size in range(1, len(lines) + 1):
         groups = [
@@ -164,7 +164,7 @@ def _newly_lost(before: set[frozenset[int]], after: set[frozenset[int]]) -> list
 def _outcomes_from(
     kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int
 ) -> Iterator[Outcome]:
-    """The results of tiling a board from `line` on; tuples by line begin with that one."""
+    """Yield the results of tiling a board from `line` on; tuples by line begin with that line."""
     if line > SIZE:
         rows = tuple(complete_rows(board.wall))
         yield Outcome((), floor_cost(ruleset, board.floor), (), rows)
@@ -179,13 +179,13 @@ def _outcomes_from(
 def _after_tiling(
     kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int
 ) -> Iterator[tuple[PlayerBoard, int]]:
-    """All boards that tiling one line can lead to, with the bonus points that its tile earns."""
+    """Yield all boards that tiling one line can lead to, with the bonus points of its tile."""
     if len(board.lines[line - 1]) < line:
         yield board, 0
         return
     columns = columns_for(kind, ruleset, board, line)
     for column in columns:
-        # The player matters only to events, and none are emitted here.
+        # The player matters only to events, and no events are emitted here.
         tiling = MutableBoard(ruleset, 0, board, None)
         tiling.move_to_wall(line, column)
         yield tiling.freeze(), points_for(ruleset, completed_at(tiling.wall, line, column))

@@ -1,4 +1,4 @@
-"""Whether a round is the last one: the rows that it will or may complete."""
+"""The last round: the rows that a round will or may complete."""
 
 from enum import StrEnum
 from functools import lru_cache
@@ -17,7 +17,7 @@ class Prospect(StrEnum):
     CERTAIN = "certain"  # nothing can prevent it
     OPEN = "open"
     """Its pattern line is complete, but on the gray wall a line above may take its space."""
-    IN_REACH = "in reach"  # the factory offer still has all that its pattern line lacks
+    IN_REACH = "in reach"  # the factory offer still has all tiles that its pattern line lacks
 
 
 class EndingRow(NamedTuple):
@@ -30,7 +30,7 @@ class EndingRow(NamedTuple):
 
 @lru_cache(maxsize=64)
 def ending_rows(state: State) -> tuple[EndingRow, ...]:
-    """All rows that this round completes or may complete, by player."""
+    """Return all rows that this round completes or may complete, by player."""
     rows = ((player, row) for player in range(len(state.players)) for row in LINES)
     found = ((player, row, _prospect(state, player, row)) for player, row in rows)
     return tuple(EndingRow(player, row, prospect) for player, row, prospect in found if prospect)
@@ -78,7 +78,7 @@ def _missing(state: State, player: int, row: int) -> str:
 
 
 def _can_be_filled(state: State, player: int, line: int, color: str) -> bool:
-    """True if a pattern line takes a color, and the factory offer has all that it lacks of it."""
+    """True if a pattern line takes a color, and the factory offer has all tiles that it lacks."""
     board = state.players[player]
     lacks = line - len(board.lines[line - 1])
     if "".join((*state.displays, state.center)).count(color) < lacks:

@@ -57,7 +57,7 @@ _LINE: Final = re.compile(
     rf" displays(?P<displays>(?: (?:-|[{LETTERS}]{{1,4}}))+)"
     rf" center (?P<center>-|[{LETTERS}]+) bag (?P<bag>{_COUNTS}) lid (?P<lid>{_COUNTS})"
     rf"(?P<boards>(?:{_BOARD}){{2,4}}) check (?P<check>[0-9a-f]{{8}})",
-    # Otherwise digits of other scripts would be read.
+    # Without this, digits of other scripts would be read.
     re.ASCII,
 )
 
@@ -81,7 +81,7 @@ class PositionFault(StrEnum):
 
 
 class InvalidPosition(ValueError):
-    """A line that is no position; `fault` says why."""
+    """A line that is no position; `fault` is the reason."""
 
     def __init__(self, fault: PositionFault) -> None:
         super().__init__(fault.value)
@@ -126,7 +126,7 @@ def _check(text: str) -> str:
 
 
 def pasted_line(text: str) -> str:
-    """Return the first line of a text, which is read as a position; more may follow it."""
+    """Return the first line of a text, to be read as a position; other lines may follow."""
     return text.strip().partition("\n")[0].strip()
 
 
@@ -181,7 +181,7 @@ def _board(words: str) -> PlayerBoard:
 
 
 def position_fault_of(state: State) -> PositionFault | None:
-    """The first reason why the rules exclude a state; None if they allow it."""
+    """Return the first reason why the rules exclude a state; None if they allow it."""
     return _fault_of_table(state) or _fault_of_boards(state) or _fault_of_phase(state)
 
 
@@ -279,7 +279,7 @@ def _is_marker_possible(state: State) -> bool:
 
 
 def _has_tiled(state: State, player: int) -> bool:
-    """True if a player's wall-tiling came before that of the player to act."""
+    """True if a player's wall-tiling came before the wall-tiling of the player to act."""
     seats = len(state.players)
     turns = [(seat - state.first_player) % seats for seat in (player, state.to_act)]
     return turns[0] < turns[1]

@@ -45,7 +45,7 @@ class InvalidRecord(RecordError):
 
 
 class IllegalRecord(RecordError):
-    """A record that is not allowed now; `reason` says why."""
+    """A record that is not allowed now; `reason` is the cause."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.value)
@@ -104,7 +104,7 @@ PLACEMENTS: Final = {
     for placement in [Placement(line, column)]
 }
 
-# Five, seven or nine displays: for two, three or four players.
+# Five, seven or nine displays are for two, three or four players.
 _DEAL: Final = re.compile(r"deal(?: (?:-|[BYRKW]{1,4})){5}(?:(?: (?:-|[BYRKW]{1,4})){2}){0,2}")
 
 

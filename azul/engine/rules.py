@@ -1,4 +1,4 @@
-"""The entry point to the rules: which moves are legal, and what a record changes."""
+"""The entry point to the rules: the legal moves, and the effects of a record."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,14 +23,14 @@ _WALL_TILING: Final = Phase.WALL_TILING
 
 
 def legal_moves(state: State) -> tuple[Draft, ...] | tuple[Placement, ...]:
-    """The moves of the player to act; empty before a deal and when the game is over."""
+    """Return the moves of the player to act; empty before a deal and when the game is over."""
     if state.phase is _FACTORY_OFFER:
         return legal_drafts(state)
     return legal_placements(state) if state.phase is _WALL_TILING else ()
 
 
 def apply(state: State, record: Record) -> State:
-    """The state after a record, at the next decision; raises InvalidRecord or IllegalRecord."""
+    """Return the state at the next decision; raises InvalidRecord or IllegalRecord."""
     return _step(state, record, None)
 
 
@@ -40,14 +40,14 @@ def events(state: State, record: Record) -> tuple[Event, ...]:
 
 
 def step(state: State, record: Record) -> tuple[State, tuple[Event, ...]]:
-    """The results of `apply` and `events` from a single pass; raises as they do."""
+    """Return the results of `apply` and `events` from a single pass; raises as they do."""
     collected: list[Event] = []
     after = _step(state, record, collected.append)
     return after, tuple(collected)
 
 
 def step_parts(state: State, record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """The same as `step`, divided: a draft, each board of the wall-tiling, the end of the round.
+    """Yield the parts of a `step`: a draft, each board of the wall-tiling, the end of the round.
 
     The end of the game, with its bonuses, follows the end of its last round. A board to which
     nothing happens has no events. Raises as `apply` does.
@@ -59,7 +59,7 @@ def step_parts(state: State, record: Record) -> Iterator[tuple[State, tuple[Even
 
 
 def _states(state: State, record: Record, emit: Emit) -> Iterator[State]:
-    # Separate from `_step`, because bots try drafts by the thousand.
+    # Separate from `_step`, because bots try thousands of drafts.
     if isinstance(record, Draft) and state.phase is _FACTORY_OFFER:
         state = take_and_place(state, record, emit)
         yield state
@@ -82,7 +82,7 @@ def _step(state: State, record: Record, emit: Emit) -> State:
     if type(record) is Placement:
         if state.phase is not _WALL_TILING:
             raise _wrong_moment(state, Reason.NOT_TILING)
-        # From this player on, because those before have already tiled.
+        # Starts at this player, because the previous players have already tiled.
         return tile_walls(place(state, record, emit), state.to_act, emit)
     if type(record) is Deal:
         if state.to_act != CHANCE:

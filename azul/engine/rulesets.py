@@ -1,6 +1,6 @@
-"""Everything in which the rulesets differ, and the only place of the engine that knows it.
+"""All differences between the rulesets, in the only engine module that defines them.
 
-All other code asks `RULES`, never which ruleset it is, but for `azul.bots`, which restates the
+All other code asks `RULES`, never which ruleset it is, except `azul.bots`, which restates the
 rules on numbers for speed. How a ruleset's tiles look is defined in `azul/table/sprites.py`, and
 its name in `azul/game/wording.py`.
 """
@@ -27,7 +27,7 @@ class Rules(NamedTuple):
     printed: Mapping[Space, str] = MappingProxyType({})
     """The spaces of a gray wall that only a tile of their own color may take (Crystal Mosaic)."""
     multiplier: int = 1
-    """What multiplies the points of a tile placed on a printed space."""
+    """The factor for the points of a tile placed on a printed space."""
 
     def multiplier_at(self, row: int, column: int) -> int:
         return self.multiplier if (row, column) in self.printed else 1
@@ -49,7 +49,7 @@ _AZUL: Final = Rules(
 )
 
 _CRYSTAL: Final = _AZUL._replace(
-    # As printed in the box as far as we know; no source lists all seven for the second side.
+    # As printed in the box, to our knowledge; no source lists all seven for the second side.
     floor_line=(-1, 0, -1, -2, -1, -2, -3),
     walls=(Wall.GRAY,),
 )
@@ -65,4 +65,4 @@ RULES: Final = {
         printed=_printed(".....", ".B.R.", "..W..", ".K.Y.", "....."),
     ),
 }
-"""By ruleset; one that is missing here cannot be played."""
+"""The rules by ruleset; a ruleset that is missing here cannot be played."""

@@ -10,10 +10,10 @@ from azul.engine.state import Phase, State
 from azul.engine.tiles import COLORS, LINES, SIZE, Ruleset
 
 
-# Unbounded, because five spaces can be taken in only so many ways.
+# Unbounded, because five spaces can be taken in few ways.
 @cache
 def _run(cells: str, index: int) -> range:
-    """The unbroken run of tiles around `index` in a row or column; `index` itself belongs to it."""
+    """Return the unbroken run of tiles around `index` in a row or column, `index` included."""
     start = cells.rfind(".", 0, index) + 1
     end = cells.find(".", index + 1)
     return range(start, len(cells) if end < 0 else end)
@@ -21,7 +21,7 @@ def _run(cells: str, index: int) -> range:
 
 @cache
 def _run_points(cells: str, index: int) -> int:
-    """The points for a group in one direction: none for a single tile."""
+    """Return the points for a group in one direction: none for a single tile."""
     length = len(_run(cells, index))
     return length if length > 1 else 0
 
@@ -31,7 +31,7 @@ def _column(wall: Sequence[str], column: int) -> str:
 
 
 def points(ruleset: Ruleset, wall: Sequence[str], row: int, column: int) -> int:
-    """Points for the tile placed at (row, column): its groups of two or more, else 1 (Scoring).
+    """Return points for the tile placed at (row, column): groups of two or more, else 1 (Scoring).
 
     The ruleset may multiply them on a printed space.
     """
@@ -41,7 +41,7 @@ def points(ruleset: Ruleset, wall: Sequence[str], row: int, column: int) -> int:
 
 
 def linked_spaces(wall: Sequence[str], row: int, column: int) -> tuple[Space, ...]:
-    """The spaces of the groups that the tile at (row, column) scores with, none if it is alone."""
+    """Return the spaces of the groups that the tile at (row, column) scores with, if any."""
     across, down = _run(wall[row - 1], column - 1), _run(_column(wall, column), row - 1)
     spaces = [(row, c + 1) for c in across] if len(across) > 1 else []
     spaces += [(r + 1, column) for r in down] if len(down) > 1 else []
@@ -50,12 +50,12 @@ def linked_spaces(wall: Sequence[str], row: int, column: int) -> tuple[Space, ..
 
 
 def floor_cost(ruleset: Ruleset, floor: str) -> int:
-    """The points printed above the tiles on a floor line; the marker counts as a tile."""
+    """Return the points printed above the tiles on a floor line; the marker counts as a tile."""
     return -sum(RULES[ruleset].floor_line[: len(floor)])
 
 
 def complete_rows(wall: Sequence[str]) -> list[int]:
-    """The rows of the wall, 1 to 5, that hold five tiles."""
+    """Return the rows of the wall, 1 to 5, that hold five tiles."""
     return [row for row, cells in enumerate(wall, 1) if "." not in cells]
 
 
@@ -75,7 +75,7 @@ _GOALS: Final[tuple[BonusGoal, ...]] = (
 
 
 def tiles_in_goal(wall: Sequence[str], goal: BonusGoal) -> int:
-    """How many tiles of a row, a column or a color are on the wall."""
+    """Return how many tiles of a row, a column or a color are on the wall."""
     kind, which = goal
     if kind is _COLOR:
         return "".join(wall).count(which)
@@ -84,31 +84,31 @@ def tiles_in_goal(wall: Sequence[str], goal: BonusGoal) -> int:
 
 
 def goals_at(wall: Sequence[str], row: int, column: int) -> tuple[BonusGoal, ...]:
-    """The row and the column of a space, and the color of the tile there if there is one."""
+    """Return the row and the column of a space, and the color of the tile there, if any."""
     letter = wall[row - 1][column - 1]
     both = (_ROW, row), (_COLUMN, column)
     return both if letter == "." else (*both, (_COLOR, letter))
 
 
 def bonuses(wall: Sequence[str]) -> Iterator[BonusGoal]:
-    """All complete rows, columns and colors of a wall."""
+    """Return all complete rows, columns and colors of a wall."""
     return (goal for goal in _GOALS if tiles_in_goal(wall, goal) == SIZE)
 
 
 def completed_at(wall: Sequence[str], row: int, column: int) -> tuple[BonusGoal, ...]:
-    """The complete row, column and color that the tile at (row, column) belongs to."""
+    """Return the complete row, column and color that the tile at (row, column) belongs to."""
     return tuple(
         [goal for goal in goals_at(wall, row, column) if tiles_in_goal(wall, goal) == SIZE]
     )
 
 
 def points_for(ruleset: Ruleset, complete: Iterable[BonusGoal]) -> int:
-    """The points for some complete rows, columns and colors at the end of the game."""
+    """Return the points for some complete rows, columns and colors at the end of the game."""
     return sum([RULES[ruleset].bonuses[kind] for kind, _ in complete])
 
 
 def bonus_points(ruleset: Ruleset, wall: Sequence[str]) -> int:
-    """The sum of all bonuses for a wall at the end of the game."""
+    """Return the sum of all bonuses for a wall at the end of the game."""
     return points_for(ruleset, bonuses(wall))
 
 
@@ -125,9 +125,9 @@ class Standing(NamedTuple):
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """The ranking, best first (End of the game); before the end as if the game ended now.
+    """Return the ranking, best first (End of the game); before the end as if the game ended now.
 
-    Most points win; among equals more complete rows; then the place is shared.
+    Most points win; among equal players, more complete rows; then the place is shared.
     """
     results = [_standing(state, player) for player in range(len(state.players))]
     # Sorting is stable, so players who share a place stay in the order of their seats.

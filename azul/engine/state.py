@@ -39,7 +39,7 @@ class InvalidSetup(ValueError):
 class Setup:
     """The decisions before the first record. Players count from 0.
 
-    A game begins with the empty table, or with a `start` of the same wall, ruleset, starting player
+    A game begins with the empty table, or with a `start` of equal wall, ruleset, starting player
     and number of players. Raises InvalidSetup for another start, for a wall that the ruleset does
     not have, and for anything but two to four players, one of whom starts.
     """
@@ -89,8 +89,8 @@ class State(NamedTuple):
     """Everything that the rules depend on. Equal states continue in the same way.
 
     `displays` and `center` are strings of tiles, `bag` and `lid` counts by color. `first_player`
-    is who started this round (between rounds: who starts the next). `marker` is IN_CENTER or
-    the player who holds it.
+    is the player who started this round (between rounds: who starts the next). `marker` is
+    IN_CENTER or the player who holds it.
     """
 
     wall: Wall
@@ -108,12 +108,12 @@ class State(NamedTuple):
 
     @property
     def next_starter(self) -> int:
-        """Who starts the next round: the marker's holder; if nobody took it, the same player."""
+        """The player who starts the next round: the marker's holder, or else this starter."""
         return self.first_player if self.marker == IN_CENTER else self.marker
 
 
 def initial_state(setup: Setup) -> State:
-    """The table before the first record: a full bag and empty boards (Game setup, 1 to 4)."""
+    """Return the state before the first record: full bag and empty boards (Game setup, 1 to 4)."""
     if setup.start:
         return setup.start
     seats = len(setup.players)
@@ -126,7 +126,7 @@ def initial_state(setup: Setup) -> State:
         first_player=setup.first_player,
         displays=("",) * DISPLAYS[seats],
         center="",
-        # In front of the starting player, until the first deal puts it into the center.
+        # The starting player has it, until the first deal puts it into the center.
         marker=setup.first_player,
         bag=FULL_BAG,
         lid=NO_TILES,

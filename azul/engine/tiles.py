@@ -22,14 +22,14 @@ class Color(StrEnum):
 
 
 class Wall(StrEnum):
-    """The two sides of a player board; all players use the same one."""
+    """The two sides of a player board; all players use the same side."""
 
     COLORED = "colored"
     GRAY = "gray"
 
 
 class Ruleset(StrEnum):
-    """Which rules are played: the boxed game, the Green Box or a side of Crystal Mosaic."""
+    """The rules of a game: the boxed game, the Green Box or a side of Crystal Mosaic."""
 
     AZUL = "azul"
     GREEN_BOX = "green-box"
@@ -54,36 +54,36 @@ EMPTY_ROW: Final = "." * SIZE
 
 @cache
 def printed_column(row: int, color: str) -> int:
-    """The column of `color` in a row of the colored wall, moved by one from row to row."""
+    """Return the column of `color` in a row of the colored wall, moved by one from row to row."""
     return (LETTERS.index(color) + row - 1) % SIZE + 1
 
 
 def counts(tiles: str) -> Counts:
     """Count tiles by color; other letters are ignored."""
     count = tiles.count
-    # Written out, because a loop over the colors takes half as long again.
+    # Written out, because a loop over the colors takes 50% longer.
     return count("B"), count("Y"), count("R"), count("K"), count("W")
 
 
 def sorted_tiles(amounts: Counts) -> str:
-    """The tiles with these counts, as a string ordered by color."""
+    """Return the tiles with these counts, as a string ordered by color."""
     b, y, r, k, w = amounts
     return "B" * b + "Y" * y + "R" * r + "K" * k + "W" * w
 
 
 def split_into_displays(tiles: str, displays: int) -> tuple[str, ...]:
-    """Fill displays one after another with four tiles each; the last ones may stay empty."""
+    """Fill displays in order with four tiles each; the last displays may stay empty."""
     starts = range(0, displays * TILES_PER_DISPLAY, TILES_PER_DISPLAY)
     return tuple([tiles[start : start + TILES_PER_DISPLAY] for start in starts])
 
 
 def add_counts(left: Counts, right: Counts) -> Counts:
-    """The sum of two counts."""
+    """Return the sum of two counts."""
     b, y, r, k, w = left
     return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
 
 
 def subtract_counts(left: Counts, right: Counts) -> Counts:
-    """The difference of two counts; negative where `right` holds more."""
+    """Return the difference of two counts; negative where `right` holds more."""
     b, y, r, k, w = left
     return b - right[0], y - right[1], r - right[2], k - right[3], w - right[4]

@@ -35,12 +35,12 @@ from azul.engine.walls import open_columns
 def columns_for(
     kind: Wall, ruleset: Ruleset, board: "PlayerBoard | MutableBoard", line: int
 ) -> tuple[int, ...]:
-    """Where the tile of a complete pattern line may go."""
+    """Return where the tile of a complete pattern line may go."""
     return open_columns(kind, ruleset, board.wall, line, board.lines[line - 1][0])
 
 
 def legal_placements(state: State) -> tuple[Placement, ...]:
-    """The spaces for the topmost complete line of the player to act."""
+    """Return the spaces for the topmost complete line of the player to act."""
     board = state.players[state.to_act]
     line = board.complete_lines[0]
     columns = columns_for(state.wall, state.ruleset, board, line)
@@ -80,7 +80,7 @@ class MutableBoard:
             self.emit(LineCleared(self.player, line, tiles[0], len(tiles) - 1))
 
     def drop_line(self, line: int) -> None:
-        """Gray wall: without a space for the line all its tiles fall (Variant, special case)."""
+        """Drop all tiles of a line without a space on the gray wall (Variant, special case)."""
         tiles = self.lines[line - 1]
         self.lines[line - 1] = ""
         self.floor, fallen = fall(self.ruleset, self.player, self.floor, tiles, line, self.emit)
@@ -94,7 +94,7 @@ class MutableBoard:
             if self.emit:
                 self.emit(FloorLineScored(self.player, self.floor, self.score - score, cost))
             self.score = score
-            # The marker is no tile: it stays with its holder, who starts the next round.
+            # The marker is no tile, and stays with its holder, who starts the next round.
             self.discarded += self.floor.replace(MARKER, "")
             self.floor = ""
 
@@ -128,10 +128,10 @@ def tile_walls(state: State, player: int, emit: Emit) -> State:
 
 
 def tile_boards(state: State, player: int, emit: Emit) -> Iterator[State]:
-    """The same board by board: the state after each, and last the one of the next decision or deal.
+    """Yield the state after each board, and last the state of the next decision or deal.
 
-    Where the game ends, the state before the bonuses comes just before the last. The order is
-    fixed, from the round's starting player on; at a real table all tile at the same time.
+    At the end of the game, the state before the bonuses is the last but one. The order is fixed,
+    from the round's starting player on; at a real table all players tile at the same time.
     """
     wall, ruleset, _, number, _, first, displays, center, marker, bag, lid, players = state
     phase, seats = Phase.WALL_TILING, len(players)
@@ -139,7 +139,7 @@ def tile_boards(state: State, player: int, emit: Emit) -> Iterator[State]:
         player = (first + turn) % seats
         tiling = MutableBoard(ruleset, player, players[player], emit)
         finished = _tile_lines(wall, tiling)
-        # Only now, because tiles falling from a line without a space cost in this round (Variant).
+        # Scored after the lines, because tiles falling from a line cost in this round (Variant).
         if finished:
             tiling.score_floor_line()
         players = (*players[:player], tiling.freeze(), *players[player + 1 :])
@@ -153,7 +153,7 @@ def tile_boards(state: State, player: int, emit: Emit) -> Iterator[State]:
     starter = state.next_starter
     if emit:
         emit(RoundEnded(state.round, starter))
-    # The starting player counts as its holder, even if nobody took it.
+    # The starting player counts as the marker's holder, even if nobody took it.
     state = state._replace(first_player=starter, marker=starter)
     ending = ending_of(state)
     if ending:
@@ -187,7 +187,7 @@ def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
     # Letters other than colors are not counted.
     if sum(drawn) != len(tiles):
         raise InvalidRecord(f"not a deal: {displays!r}")
-    # Four tiles go to each display, one display after another, as long as there are any.
+    # Displays get four tiles each, in order, while there are tiles.
     dealt = len(tiles)
     places = TILES_PER_DISPLAY * len(state.displays)
     if len(displays) != len(state.displays):
@@ -195,7 +195,7 @@ def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
     if dealt != min(places, sum(state.bag) + sum(state.lid)):
         raise IllegalRecord(Reason.WRONG_NUMBER_OF_TILES)
     if dealt == places:
-        # With tiles for all places and at most four to a display, each has exactly four.
+        # With tiles for all places and at most four per display, each has exactly four.
         in_order = max(map(len, displays)) == TILES_PER_DISPLAY
     else:
         in_order = displays == split_into_displays("".join(displays), len(displays))
@@ -204,7 +204,7 @@ def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
     # A bag emptied to its last tile is refilled only with the next deal.
     refilled = len(tiles) > sum(state.bag)
     if refilled:
-        # All of the bag comes before any of the lid, whose first tile may share a display with it.
+        # All tiles of the bag come before the tiles of the lid; one display may have both.
         full = sum(state.bag) // TILES_PER_DISPLAY
         _check_drawn(counts("".join(displays[:full])), state.bag)
         _check_drawn(state.bag, counts("".join(displays[: full + 1])))

@@ -1,4 +1,4 @@
-"""Where a tile may go in its row of the wall, and whether all that is missing can find a place."""
+"""The spaces for a tile in its row of the wall, and whether all missing tiles can find one."""
 
 from collections.abc import Sequence, Set
 
@@ -10,11 +10,11 @@ from azul.engine.tiles import LETTERS, LINES, Ruleset, Wall, printed_column
 def open_columns(
     kind: Wall, ruleset: Ruleset, wall: Sequence[str], row: int, color: str
 ) -> tuple[int, ...]:
-    """The free spaces for `color` in a row of the wall, as columns from 1.
+    """Return the free spaces for `color` in a row of the wall, as columns from 1.
 
     Colored wall: its printed space. Gray wall: each space whose column lacks the color
-    (Variant play) and that is not printed for another color (Crystal Mosaic). The row itself is
-    assumed to lack it, or the line could not have been started.
+    (Variant play) and that is not printed for another color (Crystal Mosaic). The row itself must
+    lack the color, or the line could not have been started.
     """
     cells = wall[row - 1]
     if kind is Wall.COLORED:
@@ -31,7 +31,7 @@ def open_columns(
 
 
 def colors_for(kind: Wall, ruleset: Ruleset, wall: Sequence[str], row: int, column: int) -> str:
-    """The colors that a free space of the wall can still take; on the colored wall just one."""
+    """Return the colors that a free space of the wall can still take: one on the colored wall."""
     lacking = (color for color in LETTERS if color not in wall[row - 1])
     return "".join(
         color for color in lacking if column in open_columns(kind, ruleset, wall, row, color)
@@ -41,7 +41,7 @@ def colors_for(kind: Wall, ruleset: Ruleset, wall: Sequence[str], row: int, colu
 def closed_space(
     ruleset: Ruleset, wall: Sequence[str], row: int, column: int, color: str
 ) -> Space | None:
-    """The printed space that a tile beside it closes for good, with its row and its column.
+    """Return the printed space that a tile beside it closes for good, with its row and its column.
 
     This is a free space that could still take its color, which the tile at (row, column) brings
     into the same row or column. None if the tile closes no such space.
@@ -51,7 +51,7 @@ def closed_space(
         if (
             is_beside
             and printed == color
-            # No other color can be among those for this space.
+            # No other color is possible for this space.
             and colors_for(Wall.GRAY, ruleset, wall, at_row, at_column)
         ):
             return at_row, at_column
@@ -63,5 +63,5 @@ def can_be_assigned(choices: Sequence[Set[object]]) -> bool:
     if not choices:
         return True
     first, *others = choices
-    # At most five are missing, so all assignments can be tried.
+    # At most five tiles are missing, so all assignments can be tried.
     return any(can_be_assigned([other - {place} for other in others]) for place in first)

@@ -1,6 +1,6 @@
 """A game: its log of records, who plays it, and its description in words.
 
-Must not import pygame or read files.
+It must not import pygame or read files.
 """
 
 from azul.game import explaining

@@ -1,4 +1,4 @@
-"""Announcements that a round is, or may be, the last one."""
+"""Announcements that a round is, or may be, the last round."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,7 +23,7 @@ _ROWS_OF_MANY: Final = {
 
 
 def last_round(state: State, names: Sequence[str]) -> Sentence | None:
-    """Announce that this is, was or may be the last round, with the rows; None if it is not."""
+    """Announce that the round is, was or may be the last, with the rows; None if it is not."""
     for prospect in (Prospect.CERTAIN, Prospect.OPEN):
         rows = [ending for ending in ending_rows(state) if ending.prospect is prospect]
         players = _players(rows, names)
@@ -38,7 +38,7 @@ def last_round(state: State, names: Sequence[str]) -> Sentence | None:
 
 
 def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
-    """Announce that a round that was just dealt may be the last one, with the reason."""
+    """Announce that a round that was just dealt may be the last, with the reason."""
     players = _players(ending_rows(state), names)
     if len(players) > 1:
         return sentence(

@@ -42,7 +42,7 @@ def best_moment(game: Game, player: int) -> BestMoment | None:
     moments = (
         BestMoment(event, step.before.round)
         for step in steps
-        # Nobody scores during the offer, and the events of every draft would take long.
+        # Drafts are skipped: they score nothing, and computing their events takes long.
         if step.after.phase is not Phase.FACTORY_OFFER
         for event in step.events
         if isinstance(event, TileMovedToWall | BonusScored) and event.player == player

@@ -37,7 +37,7 @@ _NUMBERS: Final = {
 
 
 def characters(seats: Sequence[Seat]) -> tuple[Character | None, ...]:
-    """Return the character of each bot, no two of them alike, and None for people."""
+    """Return a different character for each bot, and None for people."""
     given = list[Character | None]()
     for seat in seats:
         free = (other for other in _by_preference(seat.name) if other not in given)
@@ -46,9 +46,9 @@ def characters(seats: Sequence[Seat]) -> tuple[Character | None, ...]:
 
 
 def _by_preference(name: str) -> list[Character]:
-    """Return all characters: first the one of a name, then the others of that sex."""
+    """Return all characters: first the name's character, then the others of that sex."""
     key, count = name_key(name), len(CHARACTERS)
-    # Not `hash`, which differs from one start of the program to the next.
+    # `hash` would differ from one start of the program to the next.
     first = _NUMBERS.get(key, crc32(key.encode(errors="replace")))
     steps = (*range(0, count, 2), *range(1, count, 2))
     return [CHARACTERS[(first + step) % count] for step in steps]

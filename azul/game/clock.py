@@ -17,10 +17,10 @@ class ClockKind(StrEnum):
 
 
 class Clock(NamedTuple):
-    """The time of each person, or of each turn, and how much of it is spent.
+    """The time of each person, or of each turn, and the spent time.
 
     `spent` has milliseconds for each record, and may be shorter than the log. `running` is the
-    number of records before the turn that goes on, and its milliseconds so far.
+    number of records before the current turn, and its milliseconds so far.
     """
 
     kind: ClockKind
@@ -30,19 +30,19 @@ class Clock(NamedTuple):
     unknown: Entries = NO_ENTRIES
 
     def turn(self, number: int) -> float:
-        """Milliseconds so far of the turn after `number` records; undo gives them back."""
+        """Return milliseconds so far of the turn after `number` records; undo gives them back."""
         return self.running[1] if self.running[0] == number else 0.0
 
     def after(self, milliseconds: float, number: int) -> Self:
-        """The clock after more time in the turn after `number` records."""
+        """Return the clock after more time in the turn after `number` records."""
         return self._replace(running=(number, min(self.turn(number) + milliseconds, MAX_SPENT)))
 
     def with_record(self, number: int) -> Self:
-        """The clock after record `number` is played instead of all records from there on."""
+        """Return the clock after record `number` replaces all records from there on."""
         return self._replace(spent=tuple(self.listed(number, number)), running=(0, 0.0))
 
     def cut(self, number: int) -> Self:
-        """The clock of the first `number` records."""
+        """Return the clock of the first `number` records."""
         return self._replace(spent=self.spent[:number], running=(0, 0.0))
 
     def listed(self, cursor: int, count: int) -> list[int]:

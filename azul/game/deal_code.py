@@ -1,4 +1,4 @@
-"""Tile codes: short texts for friends to type, which stand for the tiles of a game."""
+"""Tile codes: short texts for friends to type, which determine the tiles of a game."""
 
 from itertools import product
 from typing import Final, NamedTuple
@@ -20,13 +20,13 @@ _KINDS: Final = (
     *product(PLAYER_COUNTS, Wall, (Ruleset.AZUL, Ruleset.GREEN_BOX)),
     *product(PLAYER_COUNTS, (Wall.GRAY,), (Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2)),
 )
-"""Their places are in the codes, so that new kinds belong at the end."""
+"""The codes contain their indices, so that new kinds belong at the end."""
 
 _READ_AS: Final = {digit: digit for digit in _DIGITS} | _LOOKALIKES
 
 
 class InvalidCode(ValueError):
-    """A text is no tile code; `sentence` says so to the player."""
+    """A text is no tile code; `sentence` is the message to the player."""
 
     def __init__(self, problem: Sentence) -> None:
         super().__init__(str(problem))
@@ -43,7 +43,10 @@ class CodedDeal(NamedTuple):
 
 
 def deal_code(setup: Setup) -> str:
-    """The tile code of a game; "" from a position, or for a seed that this program never draws."""
+    """Return the tile code of a game.
+
+    It is "" for a position, or for a seed that this program never draws.
+    """
     if setup.start or setup.seed not in range(SEED_COUNT):
         return ""
     kind = _KINDS.index((len(setup.players), setup.wall, setup.ruleset))
@@ -55,7 +58,7 @@ def deal_code(setup: Setup) -> str:
 
 
 def read_code(code: str) -> CodedDeal:
-    """The deal of a tile code, however it is written. Raises InvalidCode for any other text."""
+    """Return the deal of a tile code in any spelling. Raises InvalidCode for any other text."""
     digits = _digits(code)
     if len(digits) != CODE_LENGTH:
         raise InvalidCode(sentence("A tile code has {number} characters.", number=CODE_LENGTH))
@@ -70,22 +73,22 @@ def read_code(code: str) -> CodedDeal:
 
 
 def clean_code(typed: str) -> str:
-    """A typed code, complete or not, grouped for reading: without anything else, not too long."""
+    """Return a typed code, complete or not, grouped for reading, and cut to its length."""
     return typed_code(_digits(typed)[:CODE_LENGTH])
 
 
 def typed_code(text: str) -> str:
-    """A code of any length, grouped for reading, without anything else."""
+    """Return a code of any length, grouped for reading, without anything else."""
     digits = _digits(text)
     return "-".join(digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP))
 
 
 def alike_rounds(players: int) -> int:
-    """In how many rounds a seed deals the same tiles, whatever is played: until a refilled bag."""
+    """Return in how many rounds a seed always deals the same tiles: until a bag is refilled."""
     return sum(FULL_BAG) // (TILES_PER_DISPLAY * DISPLAYS[players])
 
 
 def _digits(text: str) -> str:
-    # Only what is in ASCII has a capital letter here: others become several letters.
+    # Only ASCII letters are capitalized: other letters may become several letters.
     letters = (letter.upper() if letter.isascii() else "" for letter in text)
     return "".join(_READ_AS.get(letter, "") for letter in letters)

@@ -69,7 +69,7 @@ _SUMS: Final = {
 
 
 def warning(state: State, player: int, row: int, column: int) -> Sentence | None:
-    """A warning that this choice leaves other lines without a space, or closes a printed one."""
+    """Return a warning that this choice leaves lines without a space, or closes a printed space."""
     placement = Placement(row, column)
     if player != state.to_act or placement not in legal_moves(state):
         return None
@@ -103,7 +103,7 @@ def without_space(lost: LostSpaces) -> Sentence:
 
 
 def why_no_space(state: State, board: PlayerBoard, number: int) -> Sentence | None:
-    """Why the tiles in a line will find no space on the gray wall; None if they may."""
+    """Return why the tiles in a line will find no space on the gray wall; None if they may."""
     blockers, held = blocking_lines(state, board, number), board.lines[number - 1][0]
     if blockers is None:
         return None
@@ -124,7 +124,7 @@ def why_no_space(state: State, board: PlayerBoard, number: int) -> Sentence | No
 
 
 def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
-    """A space of a wall: what it needs and scores, and the state of its row, column and color."""
+    """Describe a space of a wall: what it needs and scores, and its row, column and color."""
     wall = state.players[player].wall
     goals, needed = list(goals_at(wall, row, column)), []
     if wall[row - 1][column - 1] == "." and state.phase is not Phase.GAME_OVER:
@@ -138,7 +138,7 @@ def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
 
 
 def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> Sentence:
-    """The colors that a free space takes, and the points for a tile there now."""
+    """Return the colors that a free space takes, and the points for a tile there now."""
     line, ruleset = place[0], state.ruleset
     board = state.players[player]
     held = board.lines[line - 1]
@@ -174,7 +174,7 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
 
 
 def _printed(ruleset: Ruleset, row: int, column: int, color: str) -> Sentence:
-    """What is special about a printed space that can still be filled."""
+    """Describe the rule of a printed space that can still be filled."""
     values = {"color": color_name(Color(color), ruleset)}
     times = RULES[ruleset].multiplier_at(row, column)
     if times > 1:
@@ -192,7 +192,7 @@ def _either(ruleset: Ruleset, colors: str) -> Sentence:
 
 
 def _five(state: State, wall: Sequence[str], goal: BonusGoal) -> Sentence:
-    """How many tiles of a row, column or color are on the wall, and the bonus for all five."""
+    """Return how many tiles of a row, column or color are placed, and the bonus for all five."""
     (kind, which), count = goal, tiles_in_goal(wall, goal)
     name = color_name(Color(which), state.ruleset) if kind is BonusKind.COLOR else which
     values = {"which": name, "count": count, "points": RULES[state.ruleset].bonuses[kind]}
@@ -204,7 +204,7 @@ def _five(state: State, wall: Sequence[str], goal: BonusGoal) -> Sentence:
 
 
 def line(state: State, player: int, number: int) -> list[Sentence]:
-    """A pattern line: what it holds, and what will happen to it."""
+    """Describe a pattern line: its tiles, and what will happen to them."""
     board = state.players[player]
     held = board.lines[number - 1]
     if not held:
@@ -225,7 +225,7 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
 
 
 def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list[Sentence]:
-    """A space of a floor line: the marker if it is there, and the cost of the tiles."""
+    """Describe a space of a floor line: the marker if it is there, and the cost of the tiles."""
     held = state.players[player].floor
     text = [sentence("Floor line: tiles here cost the points above them")]
     if held[number - 1 : number] == MARKER:
@@ -250,7 +250,7 @@ def floor_loss(cost: int, lost: Sequence[int]) -> Sentence:
 
 
 def holder(seat: Seat) -> list[Sentence]:
-    """Who holds a seat, with the whole name, and how a bot plays."""
+    """Describe the holder of a seat, with the whole name, and how a bot plays."""
     if seat.level is None:
         return [sentence("{name}’s board", name=seat.name)]
     level = sentence(
@@ -260,7 +260,7 @@ def holder(seat: Seat) -> list[Sentence]:
 
 
 def score(state: State, player: int) -> list[Sentence]:
-    """A score, and the bonuses that the wall has earned for the end."""
+    """Describe a score, and the bonuses that the wall has earned for the end."""
     board = state.players[player]
     text = [sentence("Score: {score}", score=board.score)]
     bonus = bonus_points(state.ruleset, board.wall)
@@ -274,7 +274,7 @@ def score(state: State, player: int) -> list[Sentence]:
 def round_forecast(
     state: State, player: int, gained: PointsText, lost: PointsText, bonus: PointsText
 ) -> list[Sentence]:
-    """The points that the round would bring a board; "" stands for none."""
+    """Return the points that the round would bring a board; "" means none."""
     if state.phase is Phase.GAME_OVER:
         return []
     board = state.players[player]
@@ -296,7 +296,7 @@ def round_forecast(
 
 
 def bonuses(ruleset: Ruleset, counts: Mapping[BonusKind, int]) -> list[Sentence]:
-    """How the bonuses for complete rows, columns and colors add up."""
+    """Return how the bonuses for complete rows, columns and colors add up."""
     return [
         Sentence(_SUMS[kind], {"count": count, "each": each, "points": count * each})
         for kind, each in RULES[ruleset].bonuses.items()
@@ -305,7 +305,7 @@ def bonuses(ruleset: Ruleset, counts: Mapping[BonusKind, int]) -> list[Sentence]
 
 
 def bag(state: State, color: str) -> list[Sentence]:
-    """The bag, or the tiles of a color in it."""
+    """Describe the bag, or the tiles of a color in it."""
     if color:
         values = _counted(state, state.bag, color)
         return [Sentence(mark("In the bag: {count} × {color}"), values)]
@@ -314,7 +314,7 @@ def bag(state: State, color: str) -> list[Sentence]:
 
 
 def lid(state: State, color: str) -> list[Sentence]:
-    """The lid, or the tiles of a color in it."""
+    """Describe the lid, or the tiles of a color in it."""
     if color:
         values = _counted(state, state.lid, color)
         return [Sentence(mark("In the lid: {count} × {color}"), values)]
@@ -328,7 +328,7 @@ def _counted(state: State, amounts: Counts, color: str) -> dict[str, object]:
 
 
 def display(state: State, number: int) -> list[Sentence]:
-    """A display: what may be done with it, and the number on its rim."""
+    """Describe a display: its possible actions, and the number on its rim."""
     if state.displays[number - 1]:
         choice = sentence("Display {number}: press {number} to choose it", number=number)
         return [choice, sentence("Take all tiles of one color; the others go to the center")]
@@ -340,7 +340,7 @@ def display(state: State, number: int) -> list[Sentence]:
 
 
 def center(state: State) -> list[Sentence]:
-    """The center, and the starting player marker while it is there."""
+    """Describe the center, and the starting player marker while it is there."""
     text = [sentence("Center: tiles left over from displays go here")]
     if state.marker == IN_CENTER:
         text.append(

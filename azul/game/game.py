@@ -34,11 +34,11 @@ from azul.i18n import Sentence
 MAX_RECORDS: Final = 20_000  # in a log; a long game has a few hundred
 MAX_UNDONE: Final = 1_000_000
 
-MAX_CHANGES: Final = 500  # of players and names; far more than anybody makes
+MAX_CHANGES: Final = 500  # changes of players and names; far more than anybody makes
 
 
 class GameFull(Exception):
-    """The game has reached the limits of its file; `sentence` says so to the player."""
+    """The game has reached the limits of its file; `sentence` is the message to the player."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -65,7 +65,7 @@ class Step:
 
     @classmethod
     def to_come(cls, before: State) -> Self:
-        """A step of which only `before` may be used, because nothing is played yet."""
+        """Return a step of which only `before` may be used, because nothing is played yet."""
         return cls(before, legal_moves(before)[0], before)
 
     @classmethod
@@ -87,7 +87,7 @@ class Step:
         return None if isinstance(first, BonusScored) else getattr(first, "player", None)
 
     def parts(self) -> tuple["Step", ...]:
-        """The step divided: a draft, each board of a wall-tiling, the bonuses with the end."""
+        """Return the parts of the step: a draft, each board of a wall-tiling, end bonuses."""
         if self.before.phase is self.after.phase is Phase.FACTORY_OFFER:
             return (self,)
         if self._parts:
@@ -120,7 +120,7 @@ class PartialStep(Step):
 
 
 class ReplayError(Exception):
-    """Record `number`, counting from 1, of a log cannot be played; `error` says why."""
+    """Record `number`, counting from 1, of a log cannot be played; `error` is the cause."""
 
     def __init__(self, number: int, text: str, error: RecordError) -> None:
         super().__init__(f"record {number}: {error}")
@@ -133,7 +133,7 @@ class Game:
     """A game from its beginning on. It plays deals by itself when they are due.
 
     Between calls the cursor is always at a decision or at the end of the game, and the properties
-    describe the game there. Nothing is ever inverted: undo and redo move over stored states.
+    describe the game there. No step is ever inverted: undo and redo move over stored states.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class Game:
         self.hint_use = HintUse()
         self.clock: Clock | None = None
         self.undone_decisions: tuple[int, ...] = (0,) * len(setup.players)
-        """How many decisions of people were undone and replaced by others, by seat."""
+        """The number of people's decisions that were undone and replaced, by seat."""
         self.series: str | None = None
         self.copied_from: str | None = None
         self.unknown = UnknownEntries()
@@ -171,7 +171,7 @@ class Game:
         for number, text in enumerate(log, 1):
             try:
                 record = parse_record(text)
-                # Without events, because loading must be quick and most are never needed.
+                # Events are left out: loading must be quick, and most events are never needed.
                 after = apply(state, record)
             except RecordError as error:
                 raise ReplayError(number, text, error) from error
@@ -180,9 +180,9 @@ class Game:
         return cls(setup, seating, steps, cursor)
 
     def branch(self, number: int) -> Self:
-        """A new game with the first `number` records of this one; a deal that is due follows.
+        """Return a new game with the first `number` records of this game, and a deal that is due.
 
-        It has the hints and unknown entries of this one up to there, and belongs to no series.
+        It has the hints and unknown entries up to there, and belongs to no series.
         """
         game = type(self)(self.setup, self.seating.cut(number), self._steps[:number], number)
         game.hint_use = self.hint_use.cut(number)
@@ -199,12 +199,12 @@ class Game:
 
     @property
     def log(self) -> tuple[Record, ...]:
-        """All records, including those that can be redone."""
+        """All records, including undone records."""
         return tuple([step.record for step in self._steps])
 
     @property
     def cursor(self) -> int:
-        """How many records of the log are played."""
+        """The number of played records of the log."""
         return self._cursor
 
     @property
@@ -243,7 +243,7 @@ class Game:
     @property
     def is_full(self) -> bool:
         """True if the log has no room for another decision at the cursor."""
-        # A decision may bring a deal.
+        # A deal may follow a decision.
         return not self.is_over and self._cursor + 2 > MAX_RECORDS
 
     @property
@@ -256,12 +256,12 @@ class Game:
         return self._cursor < len(self._steps)
 
     def step(self, number: int) -> Step:
-        """A step by its number; in a position where nothing is played yet, the one to come."""
+        """Return a step by its number; at the start of a position, the step to come."""
         return self._steps[number] if number < len(self._steps) else Step.to_come(self._start)
 
     @property
     def is_from_position(self) -> bool:
-        """True if it began with a position of somebody's own, so that it counts nowhere."""
+        """True if it began with a player's own position, so that no statistics count it."""
         return self.setup.start is not None
 
     def play(self, record: Record) -> tuple[Step, ...]:
@@ -271,7 +271,7 @@ class Game:
         """
         if self.is_full:
             raise GameFull(NO_MORE_MOVES)
-        # Before anything is cut, because the record may be refused.
+        # Applied before anything is cut, because the record may be refused.
         played = Step.from_record(self.state, record)
         start = self._cursor
         undone = [*self.undone_decisions]
@@ -308,7 +308,7 @@ class Game:
     def times_left(self) -> tuple[int | None, ...]:
         """The milliseconds of each seat's clock, below 0 when time is over; None for no clock.
 
-        The clock of a turn is that of the player to act alone.
+        With time per turn, only the player to act has a clock.
         """
         clock, to_act = self.clock, self.state.to_act
         if clock is None:
@@ -339,7 +339,7 @@ class Game:
         self.seating = seating
 
     def undo(self) -> tuple[Step, ...]:
-        """Go back to the previous decision; the undone steps, newest first."""
+        """Go back to the previous decision; return the undone steps, newest first."""
         if not self.can_undo:
             return ()
         end = self._cursor
@@ -370,7 +370,7 @@ class Game:
         return tuple(reversed(self._steps[goal:end]))
 
     def redo_to_person(self) -> tuple[Step, ...]:
-        """Redo up to the next decision of a person or the end of a round; the redone steps.
+        """Redo to the next decision of a person or the end of a round; return the redone steps.
 
         Without people it is one decision.
         """
@@ -387,7 +387,7 @@ class Game:
         return self.seats[player].is_person
 
     def redo(self) -> tuple[Step, ...]:
-        """Go forward to the next decision over stored steps; the redone steps."""
+        """Go forward to the next decision over stored steps; return the redone steps."""
         start = self._cursor
         if self.can_redo:
             self._cursor += 1

@@ -1,4 +1,4 @@
-"""The history of a game in words: what happened in each of its steps."""
+"""The history of a game in words: the events of each step."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
@@ -44,7 +44,7 @@ _DRAFTS: Final = {
     (True, False): mark("{count} × {color} from the center to line {line}"),
     (True, True): mark("{count} × {color} from the center to the floor line"),
 }
-"""By whether the tiles come from the center, and whether they go to the floor line."""
+"""Texts by whether the tiles come from the center, and go to the floor line."""
 
 _DRAFTS_IN_SHORT: Final = {
     (False, False): mark("{count} × {color}, display {display} › line {line}"),
@@ -52,7 +52,7 @@ _DRAFTS_IN_SHORT: Final = {
     (True, False): mark("{count} × {color}, center › line {line}"),
     (True, True): mark("{count} × {color}, center › floor line"),
 }
-"""The texts of _DRAFTS where there is little room."""
+"""The texts of _DRAFTS if there is little room."""
 
 _DRAFTS_WITHOUT_SOURCE: Final = {
     (False, False): mark("{count} × {color} › line {line}"),
@@ -60,7 +60,7 @@ _DRAFTS_WITHOUT_SOURCE: Final = {
     (False, True): mark("{count} × {color} › floor line"),
     (True, True): mark("{count} × {color} › floor line"),
 }
-"""The texts of _DRAFTS where there is least room."""
+"""The texts of _DRAFTS if there is least room."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("{name}: row {which} is complete, +{points}"),
@@ -78,7 +78,7 @@ ENDINGS: Final = {
 class HistoryEntry(NamedTuple):
     """An entry of the history: a draft, a deal, the wall-tiling of one board, or the bonuses.
 
-    `number` counts entries from 1; `record_count` is the number of records up to and with it.
+    `number` counts entries from 1; `record_count` is the number of records up to and including it.
     """
 
     number: int
@@ -109,7 +109,7 @@ class HistoryEntry(NamedTuple):
 
 
 def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry]:
-    """The entries for the first `record_count` records, or up to the cursor."""
+    """Return the entries for the first `record_count` records, or up to the cursor."""
     end = game.cursor if record_count is None else record_count
     number, seating = count(1), game.seating
     return [
@@ -120,12 +120,12 @@ def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry
 
 
 def step_sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """Describe a step completely, for players who do not see it; `seats` are those before it."""
+    """Describe a step completely, for players who do not see it; `seats` are the seats before."""
     return tuple(text for part in step.parts() for text in _StepWriter(part, seats).sentences())
 
 
 def describe_decision(step: Step, seats: Sequence[Seat]) -> Sentence:
-    """The decision or deal of a step: the first of its sentences."""
+    """Return the decision or deal of a step: the first of its sentences."""
     # It is the same for the undivided step.
     return next(_StepWriter(step, seats).sentences())
 
@@ -140,7 +140,7 @@ class ShortDraft(NamedTuple):
 
 
 def draft_in_short(step: Step, seats: Sequence[Seat]) -> ShortDraft | None:
-    """A draft in few words; None for other steps."""
+    """Return a draft in few words; None for other steps."""
     taken = step.events[0]
     if not isinstance(taken, TilesTaken):
         return None
@@ -184,13 +184,13 @@ def describe_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
 
 
 def winners(game: Game) -> list[str]:
-    """The names of those in first place."""
+    """Return the names of the players in first place."""
     first = (standing for standing in standings(game.state) if standing.place == 1)
     return [game.names[standing.player] for standing in first]
 
 
 def why_ended(game: Game) -> Sentence:
-    """Why a game that is over has ended, and whose rows ended it."""
+    """Return why a game that is over has ended, and whose rows ended it."""
     events = game.step(game.cursor - 1).events
     ending = next(event.ending for event in events if isinstance(event, GameEnded))
     ranking = standings(game.state)
@@ -217,7 +217,7 @@ def describe_fallen_line(event: TilesFell, names: Sequence[str], ruleset: Rulese
 
 
 def victory(names: Sequence[str]) -> Sentence:
-    """Who has won."""
+    """Return who has won."""
     if len(names) == 1:
         return sentence("{name} wins", name=names[0])
     return sentence("{names} share the victory", names=join_with_and(names))
@@ -252,7 +252,7 @@ class _StepWriter:
     def _describe(self, event: Event) -> Iterator[Sentence]:
         match event:
             case FactoriesFilled():
-                # First, because the bag runs out before the last display is full.
+                # This comes first, because the bag runs out before the last display is full.
                 if event.refill:
                     yield sentence("The lid was emptied into the bag")
                 yield sentence("The displays are filled")
@@ -292,7 +292,7 @@ class _StepWriter:
         return text
 
     def _board(self) -> Iterator[Sentence]:
-        """A board of the colored wall: each tile with its points, and the floor line."""
+        """Describe a board of the colored wall: each tile with its points, and the floor line."""
         text: Sentence | None = None
         for event in self._events:
             if isinstance(event, TileMovedToWall):
@@ -316,7 +316,7 @@ class _StepWriter:
         return sentence("Score: {scores}", scores=", ".join(each))
 
     def _tile(self, event: TileMovedToWall) -> Sentence:
-        """A tile on the gray wall."""
+        """Describe a tile on the gray wall."""
         values = {
             "name": self._names[event.player],
             "color": self._color(event.color),
@@ -331,7 +331,7 @@ class _StepWriter:
         return Sentence(text, values)
 
     def _bonuses(self) -> Sentence:
-        """The sum of each player's bonuses, because boards show only the sums."""
+        """Return the sum of each player's bonuses, because boards show only the sums."""
         sums = [bonus_gained(self._events, player) for player in range(len(self._names))]
         each = (f"{name} +{total}" for name, total in zip(self._names, sums, strict=True) if total)
         return sentence("Bonuses: {bonuses}", bonuses=", ".join(each))

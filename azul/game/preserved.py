@@ -1,4 +1,4 @@
-"""Data that a game preserves for its file: the use of hints, and entries that it does not know."""
+"""Data that a game preserves for its file: the use of hints, and unknown entries."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self
@@ -10,7 +10,7 @@ MAX_HINT_USES: Final = 1_000_000  # the most hints that are counted; more than a
 
 
 class HintUse(NamedTuple):
-    """How many hints may be requested (None: any number), and when they were.
+    """The number of hints that may be requested (None: any number), and past requests.
 
     `asked` are the numbers of records played at that time, ascending; `forgotten` counts requests
     at decisions that were undone and replaced.
@@ -37,25 +37,28 @@ class HintUse(NamedTuple):
         return self.remaining != 0 or number in self.asked
 
     def with_request_at(self, number: int) -> Self:
-        """With a request after `number` records; repeated requests count once."""
+        """Return the use with a request after `number` records; repeated requests count once."""
         return self._replace(asked=tuple(sorted({*self.asked, number})))
 
     def cut(self, number: int) -> Self:
-        """The use during the first `number` records, without requests at undone decisions."""
-        # A request at this very number belongs to the next decision.
+        """Return the use during the first `number` records, except requests at undone decisions."""
+        # A request at exactly this number belongs to the next decision.
         asked = tuple(asked for asked in self.asked if asked <= number)
         return self._replace(asked=asked, forgotten=0)
 
     def after_cut(self, number: int) -> Self:
-        """The use after the records from `number` on are cut off: the requests there stay used."""
+        """Return the use after a cut of the records from `number` on.
+
+        Requests at those records stay used.
+        """
         before = self.cut(number)
         return before._replace(forgotten=self.used - len(before.asked))
 
 
 class UnknownEntries(NamedTuple):
-    """Preserved entries of a file that this version does not know; those of `players` by seat."""
+    """Preserved entries of a file that this version does not know; for `players`, by seat."""
 
     game: Entries = NO_ENTRIES
     setup: Entries = NO_ENTRIES
-    # For the most players; with fewer players the last ones are ignored.
+    # For four players; with fewer players the last entries are ignored.
     players: tuple[Entries, ...] = (NO_ENTRIES,) * 4

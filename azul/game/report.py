@@ -24,13 +24,13 @@ from azul.i18n import Strings
 
 
 def as_json(state: State, seats: Sequence[Seat]) -> str:
-    """A state as one JSON object, in ASCII, with letters as in the records."""
+    """Return a state as one JSON object, in ASCII, with letters as in the records."""
     # ASCII, because every terminal can show it.
     return json.dumps(state_document(state, seats))
 
 
 def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The object behind `as_json`."""
+    """Return the object behind `as_json`."""
     over = state.phase is Phase.GAME_OVER
     winners = [standing.player for standing in standings(state) if standing.place == 1]
     return {

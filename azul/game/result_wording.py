@@ -16,7 +16,7 @@ _BY_ROWS: Final = {
 
 
 def result_in_words(game: Game, strings: Strings) -> str:
-    """Who has won and by how much; a person who has played against bots alone is spoken to."""
+    """Return who has won and by how much, addressing a person who has played against bots alone."""
     if game.lone_person is not None:
         return _said_to(game.lone_person, game, strings)
     names = winners(game)

@@ -1,4 +1,4 @@
-"""The scores after each round of a game, and what the floor lines cost."""
+"""The scores after each round of a game, and the cost of the floor lines."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Self
@@ -20,10 +20,10 @@ PlayerPoints = tuple[int, ...]  # points by seat
 
 
 class ScoreHistory(NamedTuple):
-    """The finished rounds of a game, from the first one on.
+    """The finished rounds of a game, from the first round on.
 
-    `scores` are those after each round's wall-tiling, without bonuses; `floor_losses` are the
-    points lost by floor lines in each, not below 0. `final` are the scores with the bonuses;
+    `scores` are the scores after each round's wall-tiling, without bonuses; `floor_losses` are the
+    points lost by floor lines in each round, not below 0. `final` are the scores with the bonuses;
     unless the game `is_over`, as if it ended now. A game from a position begins with the scores of
     its `start` in its `first_round`.
     """
@@ -44,7 +44,7 @@ class ScoreHistory(NamedTuple):
         for events in _rounds(game):
             losses.append(tuple(floor_points_lost(events, player) for player in seats))
             before, lost = scores[-1], losses[-1]
-            # Summed up from events, because the last state of a game has the bonuses in its scores.
+            # Events are summed up, because the last state of a game has bonuses in its scores.
             scores.append(tuple(before[p] + tile_points(events, p) - lost[p] for p in seats))
         totals = {standing.player: standing.total for standing in standings(game.state)}
         final = tuple(totals[player] for player in seats)
@@ -53,7 +53,7 @@ class ScoreHistory(NamedTuple):
 
     @property
     def columns(self) -> tuple[PlayerPoints, ...]:
-        """The scores after each round, and last those with the bonuses."""
+        """The scores after each round, and last the scores with the bonuses."""
         return (*self.scores, self.final)
 
     def tile_points_of(self, player: int) -> int:
@@ -65,36 +65,36 @@ class ScoreHistory(NamedTuple):
 
 
 def tile_points(events: Iterable[Event], player: int) -> int:
-    """The points for a player's tiles that were moved to the wall."""
+    """Return the points for a player's tiles that were moved to the wall."""
     mine = (e for e in events if isinstance(e, TileMovedToWall) and e.player == player)
     return sum(event.points for event in mine)
 
 
 def floor_points_lost(events: Iterable[Event], player: int) -> int:
-    """The points that a player's score lost by the floor line."""
+    """Return the points that a player's score lost by the floor line."""
     mine = (e for e in events if isinstance(e, FloorLineScored) and e.player == player)
     return sum(event.lost for event in mine)
 
 
 def bonus_gained(events: Iterable[Event], player: int) -> int:
-    """The points for a player's complete rows, columns and colors."""
+    """Return the points for a player's complete rows, columns and colors."""
     mine = (e for e in events if isinstance(e, BonusScored) and e.player == player)
     return sum(event.points for event in mine)
 
 
 def score_gained(events: Iterable[Event], player: int) -> int:
-    """By how much the end of a round has changed a player's score; negative for a loss."""
+    """Return the change of a player's score at the end of a round; negative for a loss."""
     events = tuple(events)
     gained = tile_points(events, player) + bonus_gained(events, player)
     return gained - floor_points_lost(events, player)
 
 
 def _rounds(game: Game) -> Iterator[list[Event]]:
-    """The events of each finished round's end; a wall-tiling may take several records."""
+    """Yield the events of each finished round's end; a wall-tiling may take several records."""
     events: list[Event] = []
     for number in range(game.cursor):
         step = game.step(number)
-        # Nobody scores during the offer, and the events of every draft would take long.
+        # Drafts are skipped: they score nothing, and computing their events takes long.
         if step.after.phase is Phase.FACTORY_OFFER:
             continue
         events += step.events

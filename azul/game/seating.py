@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 from azul.game.preserved import NO_ENTRIES, Entries
 from azul.game.text import MAX_NAME_LENGTH, is_printable
 
-# Plain strings, because games know nothing of bots; a test compares them to `azul.bots.Level`.
+# Plain strings, because games must not import bots; a test compares them to `azul.bots.Level`.
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")  # weakest first, as in files
 
 _EXTERNAL: Final = "external:"
@@ -17,17 +17,17 @@ _EXTERNAL: Final = "external:"
 
 
 def external_level(name: str) -> str:
-    """The level of another author's bot, which has a name instead."""
+    """Return the level of another author's bot, which has a name instead."""
     return _EXTERNAL + name
 
 
 def external_name(level: str | None) -> str | None:
-    """The name of another author's bot by its level; None for our own levels and for people."""
+    """Return the name of another author's bot by its level; None for our levels and for people."""
     return level.removeprefix(_EXTERNAL) if level and level.startswith(_EXTERNAL) else None
 
 
 def is_level(level: str) -> bool:
-    """True for our levels, and for all that bots of other authors can have."""
+    """True for our levels, and for all levels of other authors' bots."""
     name = external_name(level)
     return level in LEVELS or bool(name and len(name) <= MAX_NAME_LENGTH and is_printable(name))
 
@@ -45,7 +45,7 @@ class Seat(NamedTuple):
 
     @property
     def told_level(self) -> str | None:
-        """The level that is told beside the name; None if the name of another bot says it all."""
+        """The level that is shown beside the name; None for a bot of another author."""
         return None if external_name(self.level) == self.name else self.level
 
 
@@ -71,7 +71,7 @@ class Seating:
         return cls(tuple(Seat(name, color) for color, name in enumerate(names)))
 
     def at(self, number: int) -> tuple[Seat, ...]:
-        # To the right, because a change applies to the decision at its own number.
+        # `bisect_right`, because a change applies to the decision at its own number.
         return self._seats_after_changes[
             bisect_right(self.changes, number, key=lambda change: change.number)
         ]
@@ -91,7 +91,7 @@ class Seating:
         return type(self)(self.at_start, tuple(sorted([*others, change], key=lambda c: c[:2])))
 
     def cut(self, number: int) -> Self:
-        # A change at this very number applies to the next decision.
+        # A change at exactly this number applies to the next decision.
         return type(self)(self.at_start, tuple(c for c in self.changes if c.number <= number))
 
     @cached_property

@@ -30,9 +30,9 @@ _RANDOM: Final = SystemRandom()
 
 
 class PlannedSeat(NamedTuple):
-    """Who is to take a seat: a name, possibly empty, and the level of a bot or None.
+    """The planned holder of a seat: a name, possibly empty, and the level of a bot or None.
 
-    `is_typed` is True for a name typed for this game, False for one remembered or picked.
+    `is_typed` is True for a name typed for this game, False for a remembered or picked name.
     """
 
     name: str = ""
@@ -40,7 +40,7 @@ class PlannedSeat(NamedTuple):
     is_typed: bool = False
 
     def with_level(self, level: str | None) -> "PlannedSeat":
-        """The seat for a person (None) or a bot of a level; a typed name stays.
+        """Return the seat for a person (None) or a bot of a level; a typed name stays.
 
         Any other name stays only from person to person or between bots of this program.
         """
@@ -49,7 +49,10 @@ class PlannedSeat(NamedTuple):
         return self._replace(name=self.name if name_stays else "", level=level)
 
     def with_typed_name(self, name: str) -> "PlannedSeat":
-        """The seat with a typed name, which makes it a person's; clearing a name does not."""
+        """Return the seat with a typed name, which makes it a person's.
+
+        Clearing a name does not.
+        """
         return PlannedSeat(name, None if name.strip() else self.level, is_typed=True)
 
 
@@ -57,7 +60,7 @@ FIRST_GAME: Final = (PlannedSeat(), PlannedSeat(level="journeyman"))
 
 
 def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:
-    """The seats of the very first game, for the person who has played last, if there is one."""
+    """Return the seats of the very first game, for the last player, if there is one."""
     person, *bots = FIRST_GAME
     return person._replace(name="".join(remembered_names((), known)[:1])), *bots
 
@@ -65,7 +68,7 @@ def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:
 def last_game_seats(
     names: Sequence[str], levels: Sequence[str], known: Sequence[str]
 ) -> tuple[PlannedSeat, ...]:
-    """The seats of the last setup, or of a first game if it has no person.
+    """Return the seats of the last setup, or of a first game if it has no person.
 
     An unknown level becomes a person.
     """
@@ -79,18 +82,18 @@ def last_game_seats(
 
 
 def typed_name(text: str) -> str:
-    """A name of any length, without control characters and line breaks."""
-    # Stricter than for files, because which characters are assigned depends on the Python version.
+    """Return a name of any length, without control characters and line breaks."""
+    # Stricter than for files: which characters are assigned depends on the Python version.
     return "".join(c for c in text if is_printable(c) and unicodedata.category(c)[0] != "C")
 
 
 def clean_name(name: str) -> str:
-    """A name without control characters and line breaks, cut to the longest length."""
+    """Return a name without control characters and line breaks, cut to the longest length."""
     return typed_name(name)[:MAX_NAME_LENGTH]
 
 
 def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seating:
-    """The seating for planned seats: names made unique, default colors.
+    """Return the seating for planned seats: names made unique, default colors.
 
     A person without a name is called "Player" and a number, a bot by its author's or an unused
     name. The second of one name gets a B, the third a C.
@@ -104,7 +107,7 @@ def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seat
             chosen = external_name(level) or (next(unused) if level else number)
         given = {*map(name_key, names)}
         if name_key(chosen) in given:
-            # No number, because names are followed by figures. Nobody loses a typed name to it.
+            # A letter, because figures follow names. Nobody loses a typed name to this choice.
             short = chosen[: MAX_NAME_LENGTH - 2].rstrip()
             apart = (f"{short} {letter}" for letter in ascii_uppercase[1:])
             chosen = next(other for other in apart if name_key(other) not in given | wanted)
@@ -114,7 +117,7 @@ def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seat
 
 
 def planned_seats_of(seats: Sequence[Seat], strings: Strings) -> list[PlannedSeat]:
-    """The planned seats for a rematch; names that were made up for nameless seats stay empty."""
+    """Return the planned seats for a rematch; names made up for nameless seats stay empty."""
     nameless = make_seating([PlannedSeat("", seat.level) for seat in seats], strings).at_start
     return [
         PlannedSeat("" if seat.name == other.name else seat.name, seat.level)
@@ -123,33 +126,33 @@ def planned_seats_of(seats: Sequence[Seat], strings: Strings) -> list[PlannedSea
 
 
 def unused_bot_names(planned_seats: Sequence[PlannedSeat]) -> list[str]:
-    """Names for bots that nobody at the table has."""
+    """Return bot names that nobody at the table has."""
     taken = {name_key(planned_seat.name) for planned_seat in planned_seats}
     return [name for name in BOT_NAMES if name_key(name) not in taken]
 
 
 def remembered_names(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
-    """The cleaned names of earlier players, those of the last game first."""
+    """Return the cleaned names of earlier players, beginning with the last game."""
     names = dict.fromkeys(clean_name(name).strip() for name in (*played, *known))
     return tuple(name for name in names if name)[:_MAX_REMEMBERED]
 
 
 def suggested_names(known: Sequence[str], taken: Sequence[str]) -> list[str]:
-    """Names to choose from: earlier players, then others."""
+    """Return names to choose from: earlier players, then others."""
     names = dict.fromkeys((*remembered_names((), known), *SUGGESTED_NAMES))
     return [name for name in names if name not in taken]
 
 
 def draw_seed() -> int:
-    """A seed for a new game."""
+    """Return a seed for a new game."""
     return _RANDOM.randrange(SEED_COUNT)
 
 
 def draw_series() -> str:
-    """A new identifier for a game and its rematches."""
+    """Return a new identifier for a game and its rematches."""
     return f"{_RANDOM.randrange(16**16):016x}"
 
 
 def draw_starter(seats: int) -> int:
-    """A random starting player."""
+    """Return a random starting player."""
     return _RANDOM.randrange(seats)

@@ -21,7 +21,7 @@ class SeriesScore:
 
     @classmethod
     def of(cls, games: Iterable[Game]) -> Self:
-        """The score of those of the games that are over."""
+        """Return the score of the finished games."""
         ends = [winners(game) for game in games if game.is_over]
         alone = tuple(names[0] for names in ends if len(names) == 1)
         return cls(alone, len(ends) - len(alone))
@@ -37,7 +37,7 @@ class SeriesScore:
         return self.games > 0
 
     def in_words(self, names: Sequence[str], strings: Strings) -> str:
-        """Such as "Ana 2 – 1 Ben": first the players, then winners who have left."""
+        """Return a text such as "Ana 2 – 1 Ben": first the players, then winners who have left."""
         wins = Counter(self.won)
         # A file may give one name to two seats.
         players = [(shortened(name), wins[name]) for name in dict.fromkeys((*names, *wins))]
@@ -47,13 +47,13 @@ class SeriesScore:
             text = f"{name} {count} – {others} {other}"
         if self.shared:
             both = strings.plural("{number} shared", "{number} shared", self.shared)
-            # Without a place for a line break.
+            # No line break is allowed here.
             text += " (" + both.replace(" ", "\u00a0") + ")"
         return text
 
 
 class NextInSeries(NamedTuple):
-    """The series that a rematch continues, its players, and its score if known."""
+    """The series that a rematch continues: its players, and its score if known."""
 
     series: str
     seats: tuple[Seat, ...]

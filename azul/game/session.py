@@ -1,4 +1,4 @@
-"""A game in progress: every step is saved at once."""
+"""A game in progress, which saves every step at once."""
 
 import os
 from pathlib import Path
@@ -15,10 +15,10 @@ class GameSaver(Protocol):
     def save(self, game: Game, path: Path) -> None: ...
 
     def current_path(self, path: Path) -> Path:
-        """The file that holds the game which was to be written to `path`."""
+        """Return the file of a game that was to be written to `path`."""
 
     def rename(self, path: Path, title: str) -> Path:
-        """Give a game's file another title, and return its path; if it raises, nothing changed."""
+        """Give a game's file another title, and return its path; an error changes nothing."""
 
 
 class Session:
@@ -39,7 +39,7 @@ class Session:
         return self.game.seats
 
     def play(self, record: Record) -> tuple[Step, ...]:
-        """Play a decision; raises what `Game.play` raises, and then nothing has changed."""
+        """Play a decision; raises as `Game.play` does, and then nothing has changed."""
         return self._save_if_any(self.game.play(record))
 
     def undo_to_person(self) -> tuple[Step, ...]:
@@ -70,7 +70,7 @@ class Session:
         return self._path
 
     def _save_if_any(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        # Nothing has changed where there was nothing to undo or redo.
+        # Without anything to undo or redo, nothing has changed.
         if steps:
             self.save()
         return steps

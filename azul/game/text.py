@@ -1,4 +1,4 @@
-"""Text from outside that is safe to show, and names and numbers that are joined."""
+"""Safe text from outside, and joined names and numbers."""
 
 import re
 import unicodedata
@@ -7,7 +7,7 @@ from typing import Final
 
 from azul.i18n import Sentence, sentence
 
-# Listed explicitly, because `str.isprintable` depends on the version of Python.
+# Listed explicitly: `str.isprintable` depends on the version of Python.
 _UNPRINTABLE: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
@@ -16,7 +16,7 @@ _UNPRINTABLE: Final = re.compile(
 _MAX_LENGTH_IN_SENTENCES: Final = 32  # maximum characters of a name in a sentence
 
 MAX_NAME_LENGTH: Final = 16  # characters; longer names cannot be typed
-MAX_SAVED_NAME_LENGTH: Final = 100  # characters in a file: more than can be typed, quickly drawn
+MAX_SAVED_NAME_LENGTH: Final = 100  # characters in a file: more than can be typed, drawn quickly
 PointsText = Sentence | str  # points gained or lost, as text; "" for none
 
 
@@ -26,35 +26,35 @@ def is_printable(text: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """Text from outside, with unprintable characters replaced."""
+    """Return text from outside, with unprintable characters replaced."""
     return _UNPRINTABLE.sub("\ufffd", text)
 
 
 def name_key(name: str) -> str:
-    """The same key for names that differ only in capitals or spaces, which mean one person."""
+    """Return a key for a name, equal for names of one person: capitals and spaces do not count."""
     return " ".join(fold_case(unicodedata.normalize("NFKC", name)).split())
 
 
 def fold_case(text: str) -> str:
-    """A text in lower case and in normal form; it stays the same if it is folded again."""
+    """Return a text in lower case and in normal form; it stays the same if it is folded again."""
     # One capital may become two characters, the second of which joins with a following accent.
     return unicodedata.normalize("NFKC", text.casefold())
 
 
 def shortened(name: str, max_length: int = _MAX_LENGTH_IN_SENTENCES) -> str:
-    """A name cut to a length; in a file from elsewhere it can have any."""
+    """Return a name cut to a length; in a file from elsewhere, names may have any length."""
     return name if len(name) <= max_length else name[: max_length - 1] + "…"
 
 
 def join_with_and(things: Sequence[object]) -> Sentence:
-    """Two or more names or numbers, joined by commas and "and"."""
+    """Return two or more names or numbers, joined by commas and "and"."""
     *first, last = things
     # Translators: names or numbers, {first} has commas between them.
     return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
 
 
 def join_with_or(things: Sequence[object]) -> Sentence:
-    """Two or more names or numbers, joined by commas and "or"."""
+    """Return two or more names or numbers, joined by commas and "or"."""
     *first, last = things
     return sentence("{first} or {last}", first=", ".join(map(str, first)), last=last)
 
@@ -65,7 +65,7 @@ def multiplication(points: int, times: int) -> str:
 
 
 def points_range(sign: str, figures: Iterable[int]) -> PointsText:
-    """The range of some points, all gained or all lost, with their sign."""
+    """Return the range of some points, all gained or all lost, with their sign."""
     ordered = sorted(figures)
     least, most = (f"{sign}{number}" if number else "0" for number in (ordered[0], ordered[-1]))
     if least == most:

@@ -129,12 +129,12 @@ NO_MORE_CHANGES: Final = mark("This game’s file can’t hold any more changes 
 
 
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:
-    """The name of a color in a ruleset."""
+    """Return the name of a color in a ruleset."""
     return Sentence(_COLORS_OF[ruleset][color], {})
 
 
 def ruleset_name(ruleset: Ruleset) -> Sentence:
-    """The name of a ruleset."""
+    """Return the name of a ruleset."""
     return Sentence(_RULESETS[ruleset], {})
 
 
@@ -170,7 +170,7 @@ def rules_note(ruleset: Ruleset) -> Sentence | None:
 
 
 def rules_and_wall(ruleset: Ruleset, wall: Wall) -> Sentence:
-    """The ruleset and the wall that are played, unless the ruleset has just one."""
+    """Return the ruleset and the wall that are played, unless the ruleset has just one."""
     rules = ruleset_name(ruleset)
     if len(RULES[ruleset].walls) == 1:
         return rules
@@ -180,32 +180,32 @@ def rules_and_wall(ruleset: Ruleset, wall: Wall) -> Sentence:
 
 
 def level_name(level: str) -> Sentence:
-    """The name of a level, or of another author's bot."""
+    """Return the name of a level, or of another author's bot."""
     name = external_name(level)
     return Sentence("{name}", {"name": name}) if name else Sentence(_LEVEL_NAMES[level], {})
 
 
 def level_description(level: str) -> Sentence:
-    """How a bot of a level plays, in half a sentence."""
+    """Return how a bot of a level plays, in half a sentence."""
     if external_name(level):
         return sentence("A program by another author")
     return Sentence(_LEVEL_DESCRIPTIONS[level], {})
 
 
 def refusal(error: RecordError) -> Sentence:
-    """Why a record of a log cannot be played."""
+    """Return why a record of a log cannot be played."""
     if isinstance(error, IllegalRecord):
         return Sentence(_REASONS[error.reason], {})
     return Sentence(mark("It isn’t a valid record."), {})
 
 
 def position_fault(error: InvalidPosition) -> Sentence:
-    """Why a line of text is refused as a position."""
+    """Return why a line of text is refused as a position."""
     return Sentence(_POSITION_FAULTS[error.fault], {})
 
 
 def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sentence:
-    """Why tiles may not be dropped here, in a few words."""
+    """Return why tiles may not be dropped here, in a few words."""
     if isinstance(record, Draft):
         message = _REASONS_FOR_LINE.get(error.reason, _REASONS[error.reason])
         return Sentence(message, {"line": record.line, "color": color_name(record.color, ruleset)})
@@ -213,7 +213,7 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
 
 
 def points_sum(tile: TileMovedToWall) -> Sentence:
-    """How the points for a tile on the wall add up."""
+    """Return how the points for a tile on the wall add up."""
     values = {"across": tile.across, "down": tile.down, "points": tile.points}
     if tile.multiplier > 1:
         return _multiplied_sum(tile, {**values, "times": tile.multiplier})

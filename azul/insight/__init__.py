@@ -1,4 +1,4 @@
-"""Analysis of a game: what each decision was worth, what was luck, and why a draft is good.
+"""Analysis of a game: the worth of each decision, the luck of deals, and why a draft is good.
 
 Must not use pygame, files, the clock or randomness.
 """

@@ -1,6 +1,6 @@
 """How accurately a player played, from 0 to 100, and how lucky the player was.
 
-docs/insight.md says what the constants were fitted to; tools/measure_accuracy.py finds them.
+docs/insight.md has the data that the constants were fitted to; tools/measure_accuracy.py fits them.
 """
 
 import math
@@ -39,7 +39,7 @@ Those for the gray wall are also for Crystal Mosaic.
 MEDIAN_LUCK: Final = {2: 0.16, 3: 0.09, 4: 0.07}
 """The luck, by number of players, below which half of all players stay in either direction."""
 
-_EVEN: Final = 0.5  # the share of that below which luck is even: a quarter of all players
+_EVEN: Final = 0.5  # the share of the deviation below which luck is even: a quarter of all players
 
 
 class Luck(StrEnum):
@@ -63,7 +63,7 @@ def luck_of(breakdown: ChanceBreakdown, players: int) -> Luck:
 
 
 def choices_in(setup: Setup, log: Sequence[Record]) -> Iterator[int]:
-    """The indexes of decisions that were a choice: there were moves that are not equivalent."""
+    """Yield the indexes of decisions between moves that are not equivalent."""
     state = initial_state(setup)
     for index, record in enumerate(log):
         if not isinstance(record, Deal) and len(EquivalentMoves(state).groups()) > 1:
@@ -74,14 +74,14 @@ def choices_in(setup: Setup, log: Sequence[Record]) -> Iterator[int]:
 def accuracies(
     result: AnalysisResult, choices: Sequence[int], wall: Wall
 ) -> tuple[int | None, ...]:
-    """The accuracy of each player in an analyzed game; None for one with too few choices.
+    """Return the accuracy of each player in an analyzed game; None with too few choices.
 
     `choices` are the indexes of `choices_in`.
     """
     losses: list[list[float]] = [[] for _ in result.chances[0]]
     for index in choices:
         review = result.reviews[index]
-        # Where the game is as good as decided, all moves are worth the same.
+        # Where the game is practically decided, all moves are worth the same.
         if not is_decided(result.chances[index][review.player]):
             losses[review.player].append(review.chance_lost)
     curve = CURVES[len(losses), wall]
@@ -92,14 +92,14 @@ def accuracies(
 
 
 def mean_root(losses: Sequence[float]) -> float:
-    """The mean square root of losses of win chance.
+    """Return the mean square root of losses of win chance.
 
-    It tells the levels apart better than the mean loss, which a single blunder rules.
+    It separates the levels better than the mean loss, which a single blunder dominates.
     """
     return sum(map(math.sqrt, losses)) / len(losses)
 
 
 def accuracy_of(mean_root_loss: float, curve: tuple[float, float]) -> float:
-    """The accuracy, from 0 to 100, that belongs to a mean root loss."""
+    """Return the accuracy, from 0 to 100, that belongs to a mean root loss."""
     scale, power = curve
     return 100 * math.exp(-((mean_root_loss / scale) ** power))

@@ -1,10 +1,10 @@
 """The analysis of a game by the search, from the end backwards.
 
-docs/insight.md describes the method and its reasons. In short: the chances where somebody is to act
-are those that a hint of the same budget shows; at the ends of rounds they come from the
+docs/insight.md describes the method and its reasons. In short: where somebody is to act, the
+chances are equal to those of a hint with the same budget. At the ends of rounds they come from the
 evaluation of the boards. The cost of a mistake is the difference between two searches of equal
-budget, one after the played move and one after the best move. Where hints were asked for, the best
-move is that of the hint, so that a player who followed a hint has made no mistake.
+budget, after the played move and after the best move. Where the player asked for a hint, the best
+move is the hint's move, so that a player who followed a hint has made no mistake.
 """
 
 from typing import Final, NamedTuple
@@ -22,8 +22,8 @@ from azul.insight.searching import (
 from azul.insight.verdicts import LIMITS, Verdict
 
 BUDGET: Final = 2000  # positions that a search evaluates at most (tools/bench_insight.py)
-DEEP_BUDGET: Final = 50_000  # the same in the deep pass
-HINT_BUDGET: Final = BUDGETS[Level.GRANDMASTER]  # the same for hints
+DEEP_BUDGET: Final = 50_000  # as above, in the deep pass
+HINT_BUDGET: Final = BUDGETS[Level.GRANDMASTER]  # as above, for hints
 
 
 class AnalysisInput(NamedTuple):
@@ -76,7 +76,7 @@ class Analysis:
     def _compare(
         self, state: State, record: Decision, advice: Advice, after_played: Chances, slack: float
     ) -> Questions[MoveReview]:
-        """Compare the played move with the best one of the search.
+        """Compare the played move with the best move of the search.
 
         `after_played` are the chances from a search after the record. A move less
         than `slack` worse in the first search is no mistake.
@@ -89,7 +89,7 @@ class Analysis:
             if EquivalentMoves(state).equivalents_of(record)[0] != record:
                 after_played = yield from chances_after(state, record, self._budget)
             after_best = yield from chances_in(apply(state, best.record), self._budget)
-            # A search from there may find it no better than what was played.
+            # A search from there may find it no better than the played move.
             if after_best[player] > after_played[player]:
                 shift = tuple(
                     there - here for there, here in zip(after_best, after_played, strict=True)

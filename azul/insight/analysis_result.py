@@ -1,4 +1,4 @@
-"""The result of an analysis: the chances along a game, and what each decision was worth."""
+"""The result of an analysis: the chances along a game, and the worth of each decision."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -10,20 +10,20 @@ Chances = tuple[float, ...]  # each player's chance to win, by seat; they add up
 
 
 class MoveReview(NamedTuple):
-    """A decision compared with the best one."""
+    """A decision compared with the best decision."""
 
     player: int
-    best: Decision  # the best move; the played one if nothing better was found
-    continuation: tuple[Decision, ...]  # the moves expected to follow on the best one in this round
-    shift: Chances  # each player's chance after the best move minus that after the played one
+    best: Decision  # the best move; the played move if nothing better was found
+    continuation: tuple[Decision, ...]  # the moves expected after the best move in this round
+    shift: Chances  # each player's chance after the best move minus that after the played move
 
     @property
     def chance_lost(self) -> float:
         return self.shift[self.player]
 
     def chance_after_best(self, after_played: Chances) -> float:
-        """The player's chance after the best move, from the chances after the played move."""
-        # The loss may be that of an equivalent move, so the sum may exceed 1 slightly.
+        """Return the player's chance after the best move, from the chances after the played one."""
+        # The loss may come from an equivalent move, so the sum may exceed 1 slightly.
         return min(1.0, after_played[self.player] + self.chance_lost)
 
     @property
@@ -48,7 +48,7 @@ class AnalysisResult:
 
 
 class ChanceBreakdown(NamedTuple):
-    """Where a player's final chance came from (docs/insight.md)."""
+    """The sources of a player's final chance (docs/insight.md)."""
 
     start: float
     luck: float  # the change by deals
@@ -60,7 +60,7 @@ class ChanceBreakdown(NamedTuple):
 
 
 def chance_breakdowns(result: AnalysisResult) -> tuple[ChanceBreakdown, ...]:
-    """The breakdowns of all players, once the analysis is complete."""
+    """Return the breakdowns of all players, once the analysis is complete."""
     return tuple(_breakdown(result, player) for player in range(len(result.chances[0])))
 
 

@@ -1,8 +1,8 @@
 """Correct how much a search overrates the player to act, in the chances that people see.
 
-Each value in the search is uncertain, and the player to act gets the largest of many. So the search
-finds chances that are too high for that player, most of all where many drafts are left. Losses are
-differences of uncorrected chances, because two positions may differ in the drafts that are left.
+Each value in the search is uncertain, and the player to act gets the largest of many. Therefore the
+search finds chances that are too high for that player, above all if many drafts are left. Losses
+are differences of uncorrected chances, because two positions may differ in the drafts still left.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from azul.engine import MARKER, State
 from azul.insight.analysis_result import Chances
 
 OVERRATED: Final = {2: 0.18, 3: 0.08, 4: 0.04}
-"""By how much the player to act is overrated, as a share of the variance, by number of players.
+"""How much the player to act is overrated, as a share of the variance, by number of players.
 
 At a chance of 50%, 0.18 are 4.5 percentage points. `tools/bench_insight.py --overrated` finds it.
 """
@@ -23,7 +23,7 @@ _MANY: Final = 8
 
 
 def overrated_share(state: State) -> float:
-    """Return from 0 to 1 how far the number of groups on offer lets the search overrate."""
+    """Return how far, from 0 to 1, the number of groups on offer lets the search overrate."""
     groups = sum(len(set(tiles) - {MARKER}) for tiles in (*state.displays, state.center))
     return (min(max(groups, _FEW), _MANY) - _FEW) / (_MANY - _FEW)
 

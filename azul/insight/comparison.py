@@ -1,4 +1,4 @@
-"""Compares a draft with the best one: what it costs, and what would follow on the best."""
+"""Compares a draft with the best draft: its cost, and the continuation after the best draft."""
 
 from typing import NamedTuple
 
@@ -15,18 +15,18 @@ from azul.insight.verdicts import LIMITS, Verdict
 
 
 class DraftComparison(NamedTuple):
-    """A tried draft against the best one, by equal searches."""
+    """A tried draft against the best draft, by equal searches."""
 
     tried: Draft
     best: Draft
     best_chance: float  # the player's win chance after the best draft
     chance_lost: float
     continuation: tuple[Decision, ...]
-    """The moves expected to follow on the best one in this round."""
+    """The moves expected after the best move in this round."""
 
 
 def only_good_draft(state: State, budget: int = DEEP_BUDGET) -> Questions[Draft | None]:
-    """The best draft, if all others but its equivalents are mistakes; else None."""
+    """Yield the best draft, if all others but its equivalents are mistakes; else None."""
     choices, player = (yield Question(state, budget=budget)).choices, state.to_act
     best = choices[0]
     assert isinstance(best.record, Draft)
@@ -42,9 +42,9 @@ def only_good_draft(state: State, budget: int = DEEP_BUDGET) -> Questions[Draft 
 def compare_drafts(
     state: State, tried: Draft, best: Draft, budget: int = DEEP_BUDGET
 ) -> Questions[DraftComparison]:
-    """Compare a tried draft with the best one."""
+    """Compare a tried draft with the best draft."""
     player = state.to_act
-    # Searched as after the tried draft, because only equal searches can be compared.
+    # Searched with the same budget as the tried draft: only equal searches can be compared.
     after, continuation, loss = apply(state, best), tuple[Decision, ...](), 0.0
     if after.phase is Phase.FACTORY_OFFER:
         first = (yield Question(after, budget=budget)).choices[0]

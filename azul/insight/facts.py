@@ -1,7 +1,7 @@
 """Why a decision is good: facts about it and the continuation expected after it.
 
-All are computed by the engine; none is guessed. The points for a line on the gray wall depend on
-where players will choose to tile, so there only what is true in every case is a fact.
+The engine computes all facts; none is guessed. The points for a line on the gray wall depend on
+where players will choose to tile, so only statements that always hold are facts there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -49,7 +49,7 @@ from azul.engine import (
 
 
 class ScoresTile(NamedTuple):
-    """A placement scores `points` at once, and the tiles that are to follow `following` more.
+    """A placement scores `points` at once, and the expected later tiles `following` more.
 
     `following` is 0 where it is not known how the player goes on.
     """
@@ -78,7 +78,7 @@ class FillsLine(NamedTuple):
 class RaisesLinesBelow(NamedTuple):
     """The tile of a filled line adds at least `points` to the tiles of lines below.
 
-    Only on the colored wall, because on the gray one that depends on where players tile.
+    It holds only on the colored wall; on the gray wall it depends on where players tile.
     """
 
     line: int
@@ -95,9 +95,9 @@ class GrowsLine(NamedTuple):
 class KeepsLine(NamedTuple):
     """Tiles go to the floor line although this empty line would take them, and no started one.
 
-    It is expected to get the `color` later in this round, or is the only such line. If it is the
-    only place for a group of that color, `tiles` of the group would fall without it, for `cost`
-    points.
+    The line is expected to get the `color` later in this round, or is the only such line. If it is
+    the only place for a group of that color, `tiles` of the group would fall without it, for
+    `cost` points.
     """
 
     line: int
@@ -109,8 +109,8 @@ class KeepsLine(NamedTuple):
 class AdvancesBonus(NamedTuple):
     """A row, column or color of the wall will hold `holds` tiles; with five it earns a bonus.
 
-    It counts the pattern lines that are complete after this move, not what is only expected. What
-    can never be complete on the gray wall is left out.
+    It counts the pattern lines that are complete after this move, and no expected lines. Bonuses
+    that can never be complete on the gray wall are left out.
     """
 
     goal: BonusGoal
@@ -165,7 +165,7 @@ class DeniesLine(NamedTuple):
 class CostsOther(NamedTuple):
     """Another player's floor line will cost `cost` more by the end of the continuation.
 
-    Where one draft costs most of it, `cost` is for that draft alone, in which `tiles` of a `color`
+    If one draft causes most of it, `cost` is for that draft alone, in which `tiles` of a `color`
     fall; it `is_soon` if few drafts come before. Otherwise these are empty.
     """
 
@@ -177,9 +177,9 @@ class CostsOther(NamedTuple):
 
 
 class TakesGroup(NamedTuple):
-    """The next player could fill a line exactly with these tiles, and with no others of the color.
+    """The next player could fill a line exactly with these tiles and no others of the color.
 
-    The line is empty unless `is_started`. The tiles may be the last ones of their color on offer.
+    The line is empty unless `is_started`. They may be the last tiles of their color on offer.
     """
 
     player: int
@@ -191,7 +191,7 @@ class TakesGroup(NamedTuple):
 
 
 class CostsNothing(NamedTuple):
-    """No point is lost; in the last round that may be all that is left to win."""
+    """No point is lost; in the last round no other gain may be left."""
 
 
 Fact = (
@@ -214,12 +214,12 @@ Fact = (
 
 _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
     ScoresTile: lambda fact: 10 + 10 * fact.points,
-    # Lines that are filled later count less, because others may prevent it. Only what is certain
-    # of the points counts, and a little that long lines are hard to fill.
+    # Lines that are filled later count less, because others may prevent it. Only certain
+    # points count, and a little the difficulty of long lines.
     FillsLine: lambda fact: (20 + fact.line if fact.is_now else 10) + 10 * fact.least,
     # It is easily overlooked.
     RaisesLinesBelow: lambda fact: 5 + 10 * fact.points,
-    # These two appear only where there is little else, unless tiles would fall.
+    # These two facts appear only if there are few others, unless tiles would fall.
     GrowsLine: lambda fact: 15,
     KeepsLine: lambda fact: 15 + 10 * fact.cost,
     # A goal is reached by the work of several rounds.
@@ -231,7 +231,7 @@ _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
     # At least a point for each tile that would fall.
     KeepsSpace: lambda fact: 5 + 10 * fact.line,
     TakesMarker: lambda fact: 24,
-    # Long lines are hard to fill. What is gone for good counts more than what is only scarce.
+    # Long lines are hard to fill. Tiles gone for good count more than scarce tiles.
     DeniesLine: lambda fact: (
         150 if fact.completes_row else 12 + 6 * fact.line if fact.left else 20 + 10 * fact.line
     ),
@@ -248,15 +248,15 @@ _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
 """The importance of facts, roughly in tenths of points."""
 
 LEAST_NOTABLE: Final = 3
-"""The least cost for others, and the least tiles in a row, column or color, to be a fact."""
+"""The least cost for others, and the fewest tiles in a row, column or color, for a fact."""
 
-LEAST_GROUP: Final = 2  # the least tiles that are worth taking away from the next player
+LEAST_GROUP: Final = 2  # the fewest tiles that are worth taking away from the next player
 
-SOON: Final = 3  # drafts after a move that are as good as certain
+SOON: Final = 3  # drafts after a move that are practically certain
 
 
 def reasons(state: State, record: Decision, continuation: Sequence[Decision]) -> tuple[Fact, ...]:
-    """At least one fact about a decision and its continuation, the most important first."""
+    """Return at least one fact about a decision and its continuation, the most important first."""
     if isinstance(record, Draft):
         facts = list(_of_draft(state, record, continuation))
     else:
@@ -298,7 +298,10 @@ def _of_placement(
 
 
 def _tiles_of_player(state: State, records: Sequence[Decision]) -> list[TileMovedToWall]:
-    """The tiles that the player to act moves to the wall; only the first unless all are known."""
+    """Return the tiles that the player to act moves to the wall.
+
+    Unless all are known, return only the first.
+    """
     player, tiles = state.to_act, list[TileMovedToWall]()
     for record in records:
         happened = events(state, record)
@@ -322,7 +325,7 @@ def may_be_completed(kind: Wall, ruleset: Ruleset, wall: Sequence[str], goal: Bo
 
 
 def _bonus_progress(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]:
-    """The facts about a row, column or color to which this move adds a tile."""
+    """Yield the facts about a row, column or color to which this move adds a tile."""
     if holds == SIZE:
         yield AdvancesBonus(goal, holds, RULES[state.ruleset].bonuses[goal[0]])
         if goal[0] is BonusKind.ROW:
@@ -357,7 +360,7 @@ def _of_draft(state: State, draft: Draft, continuation: Sequence[Decision]) -> I
 def _falling_on_others(
     state: State, records: Sequence[Decision], ends: Sequence[PlayerBoard]
 ) -> Iterator[Fact]:
-    """The costs for others by the end of some drafts, for the costliest draft if that is much."""
+    """Yield the costs for others by the end of some drafts, for the costliest draft if much."""
     worst: dict[int, CostsOther] = {}
     after = state
     for number, record in enumerate(records):
@@ -379,7 +382,7 @@ def _falling_on_others(
 
 
 def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
-    """All boards after some drafts, before any wall-tiling, and whether the offer is then empty."""
+    """Return all boards after some drafts, before any wall-tiling, and if the offer is empty."""
     boards = list(state.players)
     for record in records:
         if isinstance(record, Draft):
@@ -389,7 +392,7 @@ def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBo
 
 
 def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterator[Fact]:
-    """The facts about the pattern line that the draft fills, which leads to this board."""
+    """Yield the facts about the pattern line that the draft fills, which leads to this board."""
     line = draft.line
     ended = apply(state, draft).phase is not Phase.FACTORY_OFFER
     fills = _fills_line(state, line, board, ended, is_now=True)
@@ -399,7 +402,7 @@ def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterato
     raised = _points_for_lines_below(state, line, board)
     if raised:
         yield RaisesLinesBelow(line, raised)
-    # On the gray wall a line may find no space; then nothing is certain.
+    # On the gray wall a line may find no space, and then nothing is certain.
     results, complete = outcomes(state.wall, board, state.ruleset), board.complete_lines
     if all(result.points[number - 1] for result in results for number in complete):
         # The bonuses count the tiles of all complete lines.
@@ -424,7 +427,7 @@ def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterato
 def _fills_line(
     state: State, line: int, board: PlayerBoard, ended: bool, is_now: bool
 ) -> FillsLine:
-    """Return the value of a complete line on a board; `ended` if the offer is empty then."""
+    """Return the value of a complete line on a board; the offer is then empty if `ended`."""
     complete = board.complete_lines
     if not ended and not all(_finds_space(state, board, number) for number in complete):
         return FillsLine(line, is_now, 0, None)
@@ -435,7 +438,7 @@ def _fills_line(
 
 
 def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
-    """How many points the tile of a line adds to the complete lines below it."""
+    """Return how many points the tile of a line adds to the complete lines below it."""
     if state.wall is not Wall.COLORED:
         return 0
     bare = end._replace(lines=(*end.lines[: line - 1], "", *end.lines[line:]))
@@ -467,7 +470,7 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
 
 
 def fallen_tiles(state: State, draft: Draft) -> int:
-    """How many tiles of a draft go to the floor line."""
+    """Return how many tiles of a draft go to the floor line."""
     taken = _tiles_at(state, draft.source).count(draft.color)
     if not draft.line:
         return taken
@@ -475,7 +478,7 @@ def fallen_tiles(state: State, draft: Draft) -> int:
 
 
 def _kept_line(state: State, draft: Draft, continuation: Sequence[Decision]) -> Iterator[Fact]:
-    """An empty line that would take the tiles that go to the floor line."""
+    """Yield an empty line that would take the tiles that go to the floor line."""
     if draft.line != FLOOR:
         return
     player, after = state.to_act, apply(state, draft)
@@ -498,7 +501,7 @@ def _kept_line(state: State, draft: Draft, continuation: Sequence[Decision]) -> 
 
 
 def _keeps(offer: State, player: int, line: int, color: str) -> KeepsLine:
-    """The fact that a line is kept for a color, with what its largest group would cost without."""
+    """Return the fact that a line is kept for a color, and its largest group's cost without."""
     sources = range(len(offer.displays) + 1)
     tiles, source = max((_tiles_at(offer, source).count(color), source) for source in sources)
     mine = offer._replace(to_act=player)
@@ -514,7 +517,7 @@ def _keeps(offer: State, player: int, line: int, color: str) -> KeepsLine:
 
 
 def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
-    """Lines of others with too few tiles left: started ones, and those that end the game."""
+    """Yield lines of others with too few tiles left: started lines, or lines ending the game."""
     there = _on_offer(state).count(draft.color)
     left = there - _tiles_at(state, draft.source).count(draft.color)
     if not _on_offer(apply(state, draft)):
@@ -525,7 +528,7 @@ def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
         for line, held in enumerate(board.lines, 1):
             lacks = line - len(held)
             row = ahead.get((player, line)) is Prospect.IN_REACH
-            # A row in reach lacks only the one color missing from it.
+            # A row in reach lacks only one color.
             ending = row and not held and draft.color not in board.wall[line - 1]
             wanted = held[:1] == draft.color or ending
             if player != state.to_act and wanted and left < lacks <= there:
@@ -533,7 +536,7 @@ def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
 
 
 def _taken_from_next(state: State, draft: Draft) -> Iterator[Fact]:
-    """Lines of the next player that only these tiles could fill exactly."""
+    """Yield lines of the next player that only these tiles could fill exactly."""
     player = (state.to_act + 1) % len(state.players)
     sources = range(len(state.displays) + 1)
     sizes = [_tiles_at(state, source).count(draft.color) for source in sources]

@@ -41,7 +41,7 @@ _Reason = tuple[float, Sentence]
 
 
 def why_leader_is_behind(state: State, chances: Chances, names: Sequence[str]) -> Sentence | None:
-    """Why the player with the most points has a low win chance; None if it is not low.
+    """Return why the player with the most points has a low win chance; None if it is not low.
 
     The `chances` are by seat.
     """
@@ -72,7 +72,7 @@ def why_leader_is_behind(state: State, chances: Chances, names: Sequence[str]) -
 
 
 def _advantages(state: State, rival: int, leader: int) -> Iterator[_Reason]:
-    """The advantages of one player's board over another one's, with estimates in points."""
+    """Yield the advantages of a player's board over another player's, with points estimated."""
     theirs, mine = state.players[rival], state.players[leader]
     points, own = _points_to_come(state, theirs), _points_to_come(state, mine)
     if points - own >= _LEAST_POINTS and own >= 0:
@@ -90,7 +90,7 @@ def _advantages(state: State, rival: int, leader: int) -> Iterator[_Reason]:
 
 
 def _points_to_come(state: State, board: PlayerBoard) -> int:
-    """The points of the best wall-tiling if the round ended now, with all bonuses at the end."""
+    """Return the points of the best wall-tiling if the round ended now, with all end bonuses."""
     due = bonus_points(state.ruleset, board.wall) - floor_cost(state.ruleset, board.floor)
     results = outcomes(state.wall, board, state.ruleset)
     return due + max(sum(result.points) + sum(result.bonuses) for result in results)
@@ -101,7 +101,7 @@ def _started_tiles(board: PlayerBoard) -> int:
 
 
 def _goals(state: State, theirs: PlayerBoard, mine: PlayerBoard) -> Iterator[_Reason]:
-    """The column and the color in which the other player is further ahead."""
+    """Yield the column and the color in which the other player is further ahead."""
     columns: list[BonusGoal] = [(BonusKind.COLUMN, column) for column in LINES]
     colors: list[BonusGoal] = [(BonusKind.COLOR, letter) for letter in LETTERS]
     for goals in (columns, colors):

@@ -1,4 +1,4 @@
-"""Mistakes of a game as puzzles: positions with a better draft than the played one."""
+"""Mistakes of a game as puzzles: positions with a better draft than the played draft."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,13 +21,13 @@ class Mistake(NamedTuple):
 
 
 def mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> tuple[Mistake, ...]:
-    """All drafts of a game known to be mistakes or blunders, in order."""
+    """Return all drafts of a game known to be mistakes or blunders, in order."""
     found: list[Mistake] = []
     state = initial_state(setup)
     for number, record in enumerate(log):
         review = result.reviews.get(number)
         if isinstance(record, Draft) and review and review.chance_lost >= LIMITS[Verdict.MISTAKE]:
-            # During the factory offer the best move is also a draft.
+            # During the factory offer the best move is a draft, too.
             assert isinstance(review.best, Draft)
             after = result.chances[number + 1]
             chances = after[review.player], review.chance_after_best(after)

@@ -3,7 +3,7 @@
 A line has fields separated by spaces: difficulty, answer, wall, ruleset, round, player to act,
 starting player, holder of the marker, center, displays, counts of bag and lid, and for each player
 score, floor line, pattern lines and rows of the wall. Lists are joined by slashes, and a dash
-stands for empty. Lines that begin with # are comments.
+means empty. Lines that begin with # are comments.
 """
 
 import re
@@ -31,9 +31,9 @@ _MAX_QUOTED: Final = 40  # characters of an invalid field in its error
 
 
 class Difficulty(StrEnum):
-    """How far one must look ahead to find the answer."""
+    """The number of moves to look ahead for the answer."""
 
-    EASY = "easy"  # it looks best at first sight
+    EASY = "easy"  # it seems best at first sight
     MEDIUM = "medium"
     HARD = "hard"
 
@@ -51,12 +51,12 @@ class Puzzle(NamedTuple):
 
 
 def puzzle_id(state: State, answer: Draft) -> str:
-    """A unique identifier of a position with its answer, wherever it comes from."""
+    """Return a unique identifier of a position with its answer, wherever it comes from."""
     return sha256(_format_position(state, answer).encode("ascii")).hexdigest()[:16]
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """A puzzle as a line."""
+    """Return the line of a puzzle."""
     return f"{puzzle.difficulty} {_format_position(puzzle.state, puzzle.answer)}"
 
 
@@ -75,7 +75,7 @@ def _joined(parts: Iterable[str]) -> str:
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a text; raises ValueError with the number of an invalid line."""
+    """Return all puzzles of a text; raises ValueError with the number of an invalid line."""
     puzzles: list[Puzzle] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line and not line.startswith("#"):

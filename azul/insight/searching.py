@@ -39,21 +39,21 @@ CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
 
 
 def chances_in(state: State, budget: int) -> Questions[Chances]:
-    """All players' chances in a state, after the best move if somebody is to act."""
+    """Yield all players' chances in a state, after the best move if somebody is to act."""
     if state.to_act < 0:
         return chances_without_choice(state)
     return (yield Question(state, budget=budget)).choices[0].chances
 
 
 def chances_after(state: State, record: Decision, budget: int) -> Questions[Chances]:
-    """All players' chances after a move, identical for equivalent moves."""
-    # Searches with other colors may differ slightly, so the first equivalent move stands for all.
+    """Yield all players' chances after a move, identical for equivalent moves."""
+    # Searches with other colors may differ slightly, so all use the first equivalent move.
     first = EquivalentMoves(state).equivalents_of(record)[0]
     return (yield from chances_in(apply(state, first), budget))
 
 
 def chances_without_choice(state: State) -> Chances:
-    """All players' chances where nobody is to act."""
+    """Return all players' chances where nobody is to act."""
     if state.to_act != CHANCE or state.round > 1:
         return estimate(state)
     starts = CHANCES_AT_START[len(state.players), state.wall]

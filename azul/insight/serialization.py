@@ -23,7 +23,7 @@ from azul.insight.analysis import DEEP_BUDGET, AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 
 METHOD: Final = {Wall.COLORED: 4, Wall.GRAY: 5}
-"""To be raised whenever the same game, budget and weights lead to other results."""
+"""The method's version, raised whenever equal game, budget and weights give other results."""
 
 _FORMER_BUDGETS: Final = {DEEP_BUDGET: (16_000,)}
 """Budgets of former methods, by the budget that has replaced them."""
@@ -43,10 +43,10 @@ FORMER: Final = {
 
 
 def key_of(analyzed: AnalysisInput) -> str:
-    """The key of a game's analysis in the cache.
+    """Return the key of a game's analysis in the cache.
 
-    Names and seed are left out, because the log has the deals. So are the weights: a result of
-    newer ones replaces an older result.
+    Names and seed are left out, because the log has the deals. Weights are left out, so that a
+    result of newer weights replaces an older result.
     """
     return _key_by_method(analyzed, METHOD[analyzed.setup.wall])
 
@@ -57,12 +57,12 @@ def _key_by_method(analyzed: AnalysisInput, method: int) -> str:
 
 
 def keys_of(analyzed: AnalysisInput) -> tuple[str, ...]:
-    """All keys under which a game's analysis may be cached: `key_of`, then former ones."""
+    """Return all keys under which a game's analysis may be cached: `key_of`, then former keys."""
     return key_of(analyzed), *_former_keys(analyzed)
 
 
 def _former_keys(analyzed: AnalysisInput) -> Iterator[str]:
-    """The keys of former methods, newest first."""
+    """Yield the keys of former methods, newest first."""
     budgets = (analyzed.budget, *_FORMER_BUDGETS.get(analyzed.budget, ()))
     for method, budget in product(range(METHOD[analyzed.setup.wall] - 1, 0, -1), budgets):
         yield _key_by_method(analyzed._replace(budget=budget), method)
@@ -79,7 +79,7 @@ def _digest(analyzed: AnalysisInput, found_by: Sequence[object]) -> str:
 
 
 def as_data(result: AnalysisResult, analyzed: AnalysisInput) -> dict[str, Any]:
-    """All that was found, once all of it is known, as a JSON object."""
+    """Return a complete result as a JSON object."""
     reviews = result.reviews.items()
     return {
         "key": key_of(analyzed),
@@ -103,7 +103,7 @@ def _current_weights(analyzed: AnalysisInput) -> str:
 
 
 def from_data(data: object, analyzed: AnalysisInput, older: bool = False) -> AnalysisResult | None:
-    """The result that `as_data` made for this very game and budget; None for anything else.
+    """Return the result that `as_data` made for exactly this game and budget, else None.
 
     Results of former methods or other weights count only if `older` is True.
     """
@@ -117,7 +117,7 @@ def _read(data: dict[str, Any], analyzed: AnalysisInput, older: bool) -> Analysi
     is_current = data["key"] == key_of(analyzed)
     if not is_current and data["key"] not in _former_keys(analyzed):
         raise ValueError("another game")
-    # Former methods had no weights, or others; KeyError if the current one has none.
+    # Former methods had no weights, or others; KeyError if the current method has none.
     weights = data["weights"] if is_current else ""
     if not older and weights != _current_weights(analyzed):
         raise ValueError("another method or other weights")
@@ -147,7 +147,7 @@ def _read_review(data: Mapping[str, Any], state: State) -> MoveReview:
 
 
 def _decisions(state: State, records: Sequence[Record]) -> Sequence[Decision]:
-    """Records that follow on each other; ValueError for one that may not be played."""
+    """Return consecutive records; ValueError for a record that may not be played."""
     found: list[Decision] = []
     for record in records:
         if isinstance(record, Deal) or record not in legal_moves(state):
@@ -158,7 +158,7 @@ def _decisions(state: State, records: Sequence[Record]) -> Sequence[Decision]:
 
 
 def _checked_sum(numbers: Sequence[float], seats: int, total: int) -> Chances:
-    """One number for each player; ValueError unless they add up to `total`."""
+    """Return one number for each player; ValueError unless they add up to `total`."""
     if len(numbers) != seats or abs(sum(numbers) - total) > NEARLY:
         raise ValueError("numbers that cannot be")
     return tuple(numbers)

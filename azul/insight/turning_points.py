@@ -7,7 +7,7 @@ from azul.insight.verdicts import LIMITS, Verdict
 
 MAX_TURNING_POINTS: Final = 3
 
-_EQUAL: Final = 1e-9  # of two players one wins what the other loses
+_EQUAL: Final = 1e-9  # with two players, one wins the chance that the other loses
 
 
 class TurningPoint(NamedTuple):
@@ -26,11 +26,11 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
-    """The turning points of an analyzed game, in the order of play.
+    """Return the turning points of an analyzed game, in the order of play.
 
-    They are mistakes, and deals that changed a chance as much; where there are none the greatest
-    change is one, unless it is too small to mean anything. The greatest mistake is always among
-    them. The course of a round is never one.
+    They are mistakes, and deals that changed a chance as much. Without these, the greatest change
+    is a turning point, unless it is too small to mean anything. The greatest mistake is always
+    included; the course of a round never is.
     """
     changes = []
     for index in range(len(result.chances) - 1):
@@ -55,7 +55,7 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
 
 
 def _most_changed(before: tuple[float, ...], after: tuple[float, ...]) -> int:
-    """The player whose chance changed most; of equal changes a rise."""
+    """Return the player whose chance changed most; of equal changes a rise."""
     changes = [new - old for old, new in zip(before, after, strict=True)]
     most = max(map(abs, changes))
     return max(

@@ -22,7 +22,7 @@ inaccuracy and a mistake; a player makes half as many decisions in a game of Azu
 chess, and luck counts too, so each weighs more.
 """
 
-_DECIDED_MARGIN: Final = 0.01  # from 1 or 0: such a player has practically won or lost
+_DECIDED_MARGIN: Final = 0.01  # from 1 or 0: a player this near has practically won or lost
 
 
 def is_decided(chance: float) -> bool:
@@ -31,7 +31,7 @@ def is_decided(chance: float) -> bool:
 
 
 def verdict_of(chance_lost: float) -> Verdict:
-    """Return the verdict on a decision that lost so much win chance."""
+    """Return the verdict on a decision by its lost win chance."""
     return next(
         (verdict for verdict, least in LIMITS.items() if chance_lost >= least), Verdict.GOOD
     )

@@ -40,10 +40,10 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
     CostsNothing: mark("Costs no points"),
 }
-"""By class of fact, with its fields as placeholders."""
+"""Texts by class of fact, with its fields as placeholders."""
 
 _SCORES_MORE: Final = mark("+{points} at once, +{following} for the next tiles")
-"""Where it is known how the player goes on."""
+"""The texts if the player's continuation is known."""
 
 _COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)
 
@@ -65,7 +65,7 @@ _COMPLETED: Final = {
 def why(
     state: State, record: Decision, continuation: Sequence[Decision], names: Sequence[str]
 ) -> Sentence:
-    """Why a decision is good: the most important facts about it and the expected continuation."""
+    """Return why a decision is good: its most important facts and the expected continuation."""
     return _joined(reasons(state, record, continuation), state.ruleset, names)
 
 
@@ -76,9 +76,9 @@ def why_better(
     names: Sequence[str],
     other: Decision,
 ) -> Sentence:
-    """Why a decision is better than another one: the facts that are not true of both.
+    """Return why a decision is better than another decision: facts that are not true of both.
 
-    If there are none besides costs, the answer is FURTHER.
+    Without facts besides costs, the answer is FURTHER.
     """
     shared = {(type(fact), fact) for fact in reasons(state, other, ())}
     facts = [
@@ -90,7 +90,7 @@ def why_better(
 
 
 def _joined(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Sentence:
-    """The most important facts in their order, costs last."""
+    """Return the most important facts in their order, costs last."""
     told = _without_repeats(facts)
     gains = [fact for fact in told if not isinstance(fact, _COSTS)][:_MAX_GAINS]
     costs = [fact for fact in told if isinstance(fact, _COSTS)]
@@ -103,7 +103,7 @@ def _joined(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Se
 
 
 def _without_repeats(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts without those that are implied by more important ones."""
+    """Return the facts that no more important fact implies."""
     chosen: list[Fact] = []
     for fact in facts:
         match fact:
@@ -121,7 +121,7 @@ def _without_repeats(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
-    """A fact in a few words."""
+    """Return a fact in a few words."""
     match fact:
         case FillsLine():
             return _filled(fact, ruleset)
@@ -159,7 +159,7 @@ _FILLED: Final = {
         mark("Line {line} needs {lacks} more {color} ({left} on offer): then +{least} to +{most}"),
     ),
 }
-"""By whether it happens now: points unknown, at least some, exact, or a range."""
+"""Texts by whether it happens now: points unknown, at least some, exact, or a range."""
 
 
 def _filled(fact: FillsLine, ruleset: Ruleset) -> Sentence:

@@ -9,14 +9,14 @@ from azul.kit.text_edit import TextEdit
 from azul.kit.widgets import Activation, Input, Role, Widget
 
 _TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
-"""Widgets that only arrange others: the widgets within take their place."""
+"""Widgets that only arrange others: the widgets within replace them."""
 
 
 class AccessibleNode(NamedTuple):
     """Something in the window, with what is within it.
 
     `description` says more than the `label`; `is_chosen` is None where there is nothing to choose.
-    `edit` is the text of a field, with caret and selection. A click stands for `inputs`. The
+    `edit` is the text of a field, with caret and selection. A click replaces `inputs`. The
     `widget` can take the focus. A `key` names the node among its siblings, by default its place.
     The rectangle is in pixels.
     """
@@ -38,7 +38,7 @@ class AccessibleNode(NamedTuple):
 
 
 def nodes_of(widgets: Sequence[Widget], focused: Widget | None) -> tuple[AccessibleNode, ...]:
-    """The nodes of widgets and of all within them; one of them may have the focus."""
+    """Return the nodes of widgets and of all within them; one of them may have the focus."""
     return tuple(node for widget in widgets for node in _nodes(widget, focused))
 
 

@@ -1,4 +1,4 @@
-"""Sound: what can be heard, and silence where there is no device."""
+"""Sound: effects and music, and silence where there is no device."""
 
 import ctypes
 from collections.abc import Callable
@@ -52,7 +52,7 @@ class Audio:
     """Plays sounds and music between `start` and `close`; without a device it stays silent.
 
     A thread opens the device, because a sound server that has stopped would stop the loop too. When
-    a device is gone, sounds ask for another one; switching sound off and on does so at once.
+    a device is gone, sounds ask for another device; switching sound off and on does so at once.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Audio:
         self.apply(settings)
 
     def start(self) -> None:
-        """Open the device and load all sounds, which takes some hundredths of a second."""
+        """Open the device and load all sounds, which takes hundredths of a second."""
         self._is_on = True
         self._open()
 
@@ -87,7 +87,7 @@ class Audio:
                 self.play(self._asked)
 
     def lose_device(self) -> None:
-        """Do without the device, which is gone, and ask for another one."""
+        """Stop using the lost device, and ask for another device."""
         self._use({})
         self._retry()
 
@@ -106,7 +106,7 @@ class Audio:
         self._gain = 0.0 if settings.muted else (settings.volume / LOUDEST) ** 2
         self.music.volume = 0.0 if settings.muted else settings.music / LOUDEST
         if was_silent and not self._is_silent:
-            # Also where the device seems to be there.
+            # The device opens again even if it seems to be there.
             self._open()
         self._apply_gain()
 
@@ -143,7 +143,7 @@ class Audio:
 
 
 def _open_device() -> dict[Sound, pygame.mixer.Sound]:
-    """Open the device, after closing the last one, and load all sounds; none without a device."""
+    """Close the last device, open a device, and load all sounds; none without a device."""
     try:
         pygame.mixer.quit()
         # Connect once without Python's lock, which `mixer.init` would hold: a server that takes
@@ -156,7 +156,7 @@ def _open_device() -> dict[Sound, pygame.mixer.Sound]:
             # Signed 16 bits and one channel, as all files are.
             pygame.mixer.init(_RATE, -16, 1, _BUFFER)
         return {sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.ogg") for sound in Sound}
-    # NotImplementedError is what pygame raises where it was built without a mixer, and
-    # UnicodeDecodeError where the name of the driver is no text.
+    # pygame raises NotImplementedError where it was built without a mixer, and
+    # UnicodeDecodeError if the name of the driver is no text.
     except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):
         return {}  # A game without sound is better than none.

@@ -11,7 +11,7 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
 _WEAVE_UNITS: Final = 192
-_OVERSAMPLING: Final = 4  # round corners are drawn so many times larger, then scaled down
+_OVERSAMPLING: Final = 4  # round corners are drawn larger by this factor, then scaled down
 RADIUS: Final = 12
 
 _MAX_CACHED_PIXELS: Final = 16_000  # caching a rectangle whole is four times as fast
@@ -27,12 +27,12 @@ _LIGHT_STRIP_HEIGHT: Final = 16  # the height of its strips, in pixels of what i
 _FRAMES: Final = {"table/frame": (42, 17), "table/center": (48, 16)}
 """Size of the corners of panels and width of their borders, in design units."""
 
-_FRAME_SIDE: Final = 120  # design units of the pictures that larger panels are drawn from
+_FRAME_SIDE: Final = 120  # design units of the images that larger panels are drawn from
 
 
 @cached_in_theme(1)
 def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """The woven backdrop of a whole window, lit from above."""
+    """Return the woven backdrop of a whole window, lit from above."""
     return new_backdrop(theme, size)
 
 
@@ -48,20 +48,20 @@ def _side_of_weave(size: tuple[int, int]) -> int:
 
 
 def new_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """A backdrop to draw on."""
+    """Return a backdrop to draw on."""
     surface = pygame.Surface(size)
     side = _side_of_weave(size)
     weave = theme.picture("table/cloth", side, side)
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
-    # A picture keeps its shape, so a square is rasterized and then stretched to the window.
+    # An image keeps its shape, so a square is rasterized and then stretched to the window.
     _draw_light(surface, theme.picture("table/light", _LIGHT_SIDE, _LIGHT_SIDE))
     return surface
 
 
 def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
-    """Stretch a picture of light over a surface, in strips: a whole one would take 8 MB."""
+    """Stretch an image of light over a surface, in strips: a whole image would take 8 MB."""
     (width, height), side = surface.get_size(), light.get_height()
     for y in range(0, side, _LIGHT_STRIP_HEIGHT):
         strip = light.subsurface((0, y, light.get_width(), min(_LIGHT_STRIP_HEIGHT, side - y)))
@@ -70,7 +70,7 @@ def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
 
 
 def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
-    """A framed panel to draw on."""
+    """Return a framed panel to draw on."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
     draw_panel(theme, surface, surface.get_rect(), name)
     return surface
@@ -79,10 +79,10 @@ def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") ->
 def draw_panel(
     theme: Theme, surface: pygame.Surface, place: Rect, name: str = "table/frame"
 ) -> None:
-    """Draw a framed panel: as quick as blitting a picture of it, which would take up to 7 MB.
+    """Draw a framed panel as quickly as blitting its image, which would take up to 7 MB.
 
     Corners keep their shape, borders are stretched, and the inside has one color, which replaces
-    what was there: the translucent center of a table needs a transparent surface.
+    the background: the translucent center of a table needs a transparent surface.
     """
     corner, border = (theme.px(units) for units in _FRAMES[name])
     corner = min(corner, place.w // 2, place.h // 2)
@@ -139,7 +139,7 @@ def new_box_shadow(
     small = pygame.Surface(
         ((size[0] + 2 * reach) // shrink, (size[1] + 2 * reach) // shrink), pygame.SRCALPHA
     )
-    # Transparent, but in the same color, or the blur would mix black into the edge.
+    # Transparent pixels have the same color, or the blur would mix black into the edge.
     small.fill((*color[:3], 0))
     inner = small.get_rect().inflate(-2 * reach // shrink, -2 * reach // shrink)
     radius = inner.h // 2 if round_ else max(2, reach // shrink)
@@ -152,7 +152,7 @@ def new_box_shadow(
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A rectangle with smooth corners, an edge of `width` pixels and any opacity of `fill`."""
+    """Return a rectangle with smooth corners, an edge of `width` pixels and any `fill`."""
     corner = 2 * (radius + width)
     small = _smooth(theme, (min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
     if small.get_size() == size:
@@ -203,7 +203,7 @@ def _small_rounded(
 
 
 def _corners(place: Rect, small: pygame.Surface) -> Iterator[tuple[Rect, Rect]]:
-    """The corners of a rectangle, and where they are in the small one."""
+    """Yield the corners of a rectangle, and their places in the small rectangle."""
     whole = small.get_rect()
     if whole.size == place.size:
         yield place, whole
@@ -245,10 +245,10 @@ def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
 def _smooth(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A rounded rectangle: a quarter is drawn larger, scaled down, and mirrored."""
+    """Return a rounded rectangle: a quarter is drawn larger, scaled down, and mirrored."""
     part = Rect(0, 0, -(-size[0] // 2), -(-size[1] // 2))
     large = pygame.Surface((part.w * _OVERSAMPLING, part.h * _OVERSAMPLING), pygame.SRCALPHA)
-    # Transparent, but in the color of the edge, because smoothing mixes it in.
+    # Transparent pixels have the color of the edge, because smoothing mixes it in.
     large.fill((*edge, 0))
     outer_radius = min(radius * _OVERSAMPLING, min(size) * _OVERSAMPLING // 2)
     for color, inset in ((edge, 0), (fill, width)):
@@ -267,7 +267,7 @@ def _smooth(
 
 @cached_in_theme(2)
 def fading_edge(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
-    """A color that fades out from the upper edge to the lower one."""
+    """Return a color that fades out from the upper edge to the lower edge."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
         # 400 instead of 255, so that the upper third is opaque.
@@ -277,7 +277,7 @@ def fading_edge(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surfa
 
 def dim(theme: Theme, surface: pygame.Surface) -> None:
     """Darken a surface, for a dialog over it."""
-    # In place, because blitting a dark surface would take three times as long, and more memory.
+    # Changed in place, because blitting a dark surface takes three times as long, and memory.
     rest = 255 - _DIM_OPACITY
     surface.fill((rest, rest, rest), special_flags=pygame.BLEND_MULT)
     darkest = [part * _DIM_OPACITY // 255 for part in theme.colors.darkest]

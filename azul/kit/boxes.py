@@ -10,32 +10,32 @@ from pygame import Rect
 
 
 def length(sizes: Sequence[int], gap: int) -> int:
-    """The length of a row of things."""
+    """Return the length of a row of things."""
     return sum(sizes) + gap * max(0, len(sizes) - 1)
 
 
 def centered(middle: tuple[int, int], width: int, height: int) -> Rect:
-    """A box around a point."""
+    """Return a box around a point."""
     box = Rect(0, 0, width, height)
     box.center = middle
     return box
 
 
 def row(area: Rect, widths: Sequence[int], gap: int, at_right: bool = False) -> list[Rect]:
-    """Boxes side by side, as high as the area, from its left edge or up to its right one."""
+    """Return boxes side by side, as high as the area, from its left or up to its right edge."""
     left = area.right - length(widths, gap) if at_right else area.x
     starts = accumulate((width + gap for width in widths), initial=left)
     return [Rect(x, area.y, width, area.h) for x, width in zip(starts, widths, strict=False)]
 
 
 def column(area: Rect, heights: Sequence[int], gap: int) -> list[Rect]:
-    """Boxes below each other, as wide as the area, from its upper edge."""
+    """Return boxes below each other, as wide as the area, from its upper edge."""
     starts = accumulate((height + gap for height in heights), initial=area.y)
     return [Rect(area.x, y, area.w, height) for y, height in zip(starts, heights, strict=False)]
 
 
 def columns(area: Rect, count: int, gap: int) -> list[Rect]:
-    """The area in equal boxes side by side."""
+    """Return the area in equal boxes side by side."""
     step = (area.w + gap) / count
     return [
         Rect(area.x + round(number * step), area.y, round(step) - gap, area.h)
@@ -57,7 +57,7 @@ def lines(widths: Sequence[int], room: int, gap: int) -> list[range]:
 
 
 def balanced(widths: Sequence[int], room: int, gap: int) -> list[range]:
-    """As many lines as `lines` needs, the longest of them as short as possible."""
+    """Return as many lines as `lines` needs, the longest of them as short as possible."""
     count, numbers = len(lines(widths, room, gap)), range(len(widths))
     runs = [length(widths[a : b + 1], gap) for a in numbers for b in numbers[a:]]
     candidates = (lines(widths, run, gap) for run in sorted([0, *runs]))
@@ -65,7 +65,7 @@ def balanced(widths: Sequence[int], room: int, gap: int) -> list[range]:
 
 
 def fitted(widths: Sequence[int], room: int, gap: int) -> list[int]:
-    """The widths, all reduced by the same share if they are too long for a row."""
+    """Return the widths, all reduced by the same share if they are too long for a row."""
     available = room - gap * max(0, len(widths) - 1)
     share = min(1.0, available / max(1, sum(widths)))
     # Rounded down, so that together they never exceed the room.

@@ -84,7 +84,7 @@ class Band(NamedTuple):
 
 @dataclass(frozen=True)
 class ChartData:
-    """The contents of a chart; later series are drawn above earlier ones.
+    """The contents of a chart; later series are drawn above earlier series.
 
     The scale goes from 0 to `highest` or the next round number; `y_label` formats its numbers. As
     many ticks are labeled as there is room for. With `has_markers` all series have the same x
@@ -107,7 +107,7 @@ class ChartData:
 class Chart(Widget):
     """A chart of a `height` in pixels, or as high as its rectangle.
 
-    With `on_choose` there is a cursor at the integer `cursor_x`, and a press or Enter chooses an x.
+    With `on_choose` there is a cursor at the integer `cursor_x`, and a click or Enter chooses an x.
     """
 
     role = Role.CHART
@@ -198,7 +198,7 @@ class Chart(Widget):
 
 
 class _ChartImage:
-    """A chart in a size: the positions of all its parts, and its picture."""
+    """A chart in a size: the positions of all its parts, and its image."""
 
     def __init__(
         self, theme: Theme, size: tuple[int, int], data: ChartData, is_framed: bool
@@ -224,7 +224,7 @@ class _ChartImage:
         return self.theme.width(text, typeface, self._type)
 
     def _fit(self) -> tuple[range, PlotScale]:
-        """The ticks of the scale, and the area that labels and line ends leave for the lines."""
+        """Return the ticks of the scale, and the area for the lines beside labels and line ends."""
         data, line, area = self.data, self._line_height, self._inside.copy()
         area.w -= self._end_width()
         if self._has_labels:
@@ -252,14 +252,17 @@ class _ChartImage:
         return self.theme.shortened(series.name, "bold", self._type, max_width)
 
     def _thinned(self, series: Series) -> Sequence[Point]:
-        """At most one point per pixel, always the last; all points of a series without a line."""
+        """Return at most one point per pixel, always the last.
+
+        All points of a series without a line are returned.
+        """
         if series.style is LineStyle.POINTS:
             return series.points
         every = 1 + len(series.points) // max(1, self.plot.area.w)
         return [*series.points[:-1:every], *series.points[-1:]]
 
     def _vertices(self) -> list[list[Point]]:
-        """The points of all series in pixels; near markers are side by side."""
+        """Return the points of all series in pixels; near markers are side by side."""
         plot = self.plot
         if not self.data.has_markers:
             return [[(plot.x(x), plot.y(y)) for x, y in points] for points in self._points]
@@ -287,7 +290,7 @@ class _ChartImage:
 
     @cached_property
     def surface(self) -> pygame.Surface:
-        """The picture, drawn when it is first needed: a panel may try several layouts before."""
+        """The image, drawn when it is first needed: a panel may try several layouts before."""
         colors = self.theme.colors
         ground, alpha = (colors.field, 255) if self._is_framed else (colors.paper, 0)
         surface = pygame.Surface(self._size, pygame.SRCALPHA)
@@ -345,12 +348,12 @@ class _ChartImage:
         series, line = self.data.series[number], self._lines[number]
         is_crowded = len(line) * self._px(3 * _DOT_RADIUS) > self.plot.area.w
         radius = self._px(_SMALL_DOT_RADIUS if is_crowded else _DOT_RADIUS)
-        # Of thousands of points many are at the same position.
+        # Many of thousands of points are at the same position.
         for middle in {(round(x), round(y)) for x, y in line}:
             yield dot(series.color, middle, radius)
 
     def _line_strokes(self, number: int) -> Iterator[Stroke]:
-        """The line of a series, wider where others cover it, so that it stays visible."""
+        """Yield the line of a series, wider where others cover it, so that it stays visible."""
         series, line, points = self.data.series[number], self._lines[number], self._points[number]
         if len(line) == 1:
             yield dot(series.color, line[0], self._px(_DOT_RADIUS))
@@ -400,7 +403,7 @@ class _ChartImage:
 
 
 def sparkline(theme: Theme, size: tuple[int, int], values: Sequence[float]) -> pygame.Surface:
-    """A line without a scale, with a dot at its end; for rows of a list."""
+    """Return a line without a scale, with a dot at its end; for rows of a list."""
     low, high, inset = min(values), max(values), theme.px(_DOT_RADIUS)
     width, height = size[0] - 2 * inset, size[1] - 2 * inset
     span, last = max(1.0, high - low), max(1, len(values) - 1)

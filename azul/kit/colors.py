@@ -8,23 +8,23 @@ Rgb = tuple[int, int, int]
 
 
 class Colors(NamedTuple):
-    """All colors apart from those in pictures."""
+    """All colors apart from the colors in images."""
 
     cream: Rgb  # text on dark backgrounds
     paper: Rgb  # the inside of dialogs
     field: Rgb  # the inside of text fields, cards, hovered rows and framed charts
-    shelf: Rgb  # empty tracks of sliders, bands in charts, and the ground of pictures in rows
+    shelf: Rgb  # empty tracks of sliders, bands in charts, and the background of images in rows
     rule: Rgb  # thin lines and quiet edges
     faded: Rgb  # text of less importance
     ink: Rgb  # text on light backgrounds
-    cobalt: Rgb  # titles, and the fill of what is chosen or most important
-    gold: Rgb  # highlights, and edges of what stands over the table
+    cobalt: Rgb  # titles, and the fill of chosen or most important things
+    gold: Rgb  # highlights, and edges of things above the table
     amber: Rgb  # the frame of the current row or page, where gold would be too pale
     darkest: Rgb  # the darkest background: labels, toasts, badges; text on gold
     button: Rgb  # buttons that are not primary
     quiet_on_dark: Rgb  # edges of dark buttons, quiet text, tiles bound for the center
     negative: Rgb  # lost points, warnings and problems
-    positive: Rgb  # gained points, and what was right
+    positive: Rgb  # gained points, and right answers
     seats: tuple[Rgb, ...]  # one for each seat, beside the name
 
 
@@ -70,12 +70,12 @@ COLORS: Final = {
 
 
 def brighter(color: Rgb) -> Rgb:
-    """The color of a widget under the pointer."""
+    """Return the color of a widget under the pointer."""
     red, green, blue = (min(255, part + 26) for part in color)
     return red, green, blue
 
 
 def darker(color: Rgb) -> Rgb:
-    """The color of a pressed widget."""
+    """Return the color of a pressed widget."""
     red, green, blue = (max(0, part - 26) for part in color)
     return red, green, blue

@@ -1,4 +1,4 @@
-"""Text and pictures, and widgets that contain others: rows, columns, fields, panels, cards.
+"""Text and images, and widgets that contain others: rows, columns, fields, panels, cards.
 
 A container is asked for its height at a width, then given a rectangle, and places its children in
 it. A form draws them, and takes keys through them in tab order.
@@ -30,13 +30,13 @@ _LABEL_HEIGHT: Final = 1.4
 
 _SHADOW_OPACITY: Final = 90
 _SHADOW_REACH: Final = 12
-"""Opacity of the shadow of cards, of 255, and how far it reaches."""
+"""Opacity of the shadow of cards, of 255, and its reach."""
 
 
 class Text(Widget):
     """A paragraph with a `margin_below` in pixels; an empty one has no height.
 
-    A text that may change while it is visible comes from a function. A `centered` one stands in the
+    A text that may change while it is visible comes from a function. A `centered` text is in the
     middle of its rectangle.
     """
 
@@ -150,7 +150,7 @@ class Heading(Text):
 
 
 class FieldText(Widget):
-    """A paragraph in place of a field's input, at least as high as a button."""
+    """A paragraph instead of a field's input, at least as high as a button."""
 
     focusable = False
     role = Role.TEXT
@@ -175,7 +175,7 @@ class FieldText(Widget):
 
 
 class Picture(Widget):
-    """A picture in the middle of a given width."""
+    """An image in the middle of a given width."""
 
     is_interactive = False
     role = Role.IMAGE
@@ -195,7 +195,7 @@ class Picture(Widget):
 
 
 class PictureRow(Widget):
-    """Small pictures side by side, in a row as high as a button."""
+    """Small images side by side, in a row as high as a button."""
 
     is_interactive = False
     role = Role.IMAGE
@@ -234,7 +234,7 @@ class Container(Widget):
 
 
 class Scattered(Container):
-    """Widgets anywhere in the window: it is nowhere but where they are."""
+    """Widgets anywhere in the window; the container has no rectangle of its own."""
 
     def is_at(self, point: Point) -> bool:
         return any(child.is_at(point) for child in self.children)
@@ -292,7 +292,7 @@ class Row(Container):
 
 
 class Spacer(Widget):
-    """Room between widgets: a height in pixels, or what is left over where it stretches."""
+    """Room between widgets: a height in pixels, or the height left over if it stretches."""
 
     is_interactive = False
 
@@ -390,7 +390,7 @@ class Flow(Container):
     """Buttons in as few lines as possible, aligned to the right or to the left.
 
     The lines are as equal in length as possible, with `margin_above` pixels above them and
-    `gap` pixels between the buttons. One that `fills` its lines stretches the buttons.
+    `gap` pixels between the buttons. A flow that `fills` its lines stretches the buttons.
     """
 
     def __init__(
@@ -465,7 +465,7 @@ class Fields(Container):
         )
         name = ""
         for field in fields:
-            # A blank label repeats the one above it.
+            # A blank label repeats the label above it.
             if field.label.strip() or not field.label:
                 name = field.label
             field.widget.name = name
@@ -563,7 +563,7 @@ class Fields(Container):
 
     def height(self, width: int) -> int:
         places = [place for _, (place, *_) in self._places(Rect(0, 0, width, 0))]
-        # The first of two fields in a line may be the higher one.
+        # The first of two fields in a line may be higher.
         return max((place.bottom + self.px(metrics.GAP) for place in places), default=0)
 
     def set_rect(self, rect: Rect) -> None:
@@ -611,7 +611,7 @@ class ScrollArea(Scrollable):
         return self._child.height(self._child_width(width))
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle; what was at the upper edge stays there if possible."""
+        """Take a rectangle; the part at the upper edge stays there if possible."""
         super().set_rect(rect)
         view = rect.inflate(2 * self._margin, 2 * self._margin)
         height = self.height(rect.w) + 2 * self._margin
@@ -636,7 +636,7 @@ class ScrollArea(Scrollable):
         self.place_child()
 
     def press_key(self, pressed: KeyPress) -> bool:
-        """Answer a key for pages or ends, wherever the focus is. Returns whether it was one."""
+        """Answer a key for pages or ends, wherever the focus is. Return True if it applies."""
         is_answered = self.scroll.handle_key(pressed)
         self.place_child()
         return is_answered
@@ -716,7 +716,7 @@ class SidePanel(Container):
         self.rect = rect
         self._padding = padding
         self._paper = pygame.Surface(rect.size)
-        # Seen only at the round corners, where it looks like the backdrop of the window.
+        # It shows only at the round corners, where it resembles the backdrop of the window.
         self._paper.fill(theme.colors.darkest)
         borders.draw_panel(theme, self._paper, self._paper.get_rect())
 

@@ -8,7 +8,7 @@ import pygame
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, cached_in_theme
 
-_OVERSAMPLING: Final = 4  # an emblem is drawn so many times larger, then scaled down
+_OVERSAMPLING: Final = 4  # an emblem is drawn larger by this factor, then scaled down
 _INNER_SHARE: Final = 0.72
 _OUTER_SHARE: Final = 0.92
 """Size of the shape without and with its pale rim, as shares of the image."""
@@ -33,7 +33,7 @@ _END_GAP: Final = 0.14
 
 @cached_in_theme(32)
 def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
-    """A seat's emblem, `side` pixels wide and high."""
+    """Return a seat's emblem, `side` pixels wide and high."""
     large = pygame.Surface((side * _OVERSAMPLING, side * _OVERSAMPLING), pygame.SRCALPHA)
     # Transparent paper rather than black, because smoothing would make a dark rim of that.
     large.fill((*theme.colors.paper, 0))
@@ -49,17 +49,17 @@ def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
 
 
 def icon_name(level: str) -> str:
-    """The name of the icon of a level; bots of other authors share one."""
+    """Return the name of the icon of a level; bots of other authors share an icon."""
     return level.partition(":")[0]
 
 
 @cached_in_theme(32)
 def tinted_icon(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surface:
-    """An icon in one color: that of a level or a person, a tick, a cross."""
+    """Return an icon in one color: of a level or a person, a tick, a cross."""
     name = icon_name(name)
-    # Not the cached `picture`, because this one is painted over.
+    # A copy instead of the cached `picture`, because it is painted over.
     image = theme.rasterize(f"icons/{name}", side, side)
-    # Only shape and soft edge of the picture remain, so that it serves every background.
+    # Only shape and soft edge of the image remain, so that it suits every background.
     image.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     image.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return image
@@ -67,7 +67,10 @@ def tinted_icon(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surfac
 
 @cached_in_theme(32)
 def emblem_with_level(theme: Theme, player: int, level: str | None, side: int) -> pygame.Surface:
-    """A seat's emblem and its bot's icon, if any, `side` pixels high; for bright backgrounds."""
+    """Return a seat's emblem and its bot's icon, if any, `side` pixels high.
+
+    They are for bright backgrounds.
+    """
     image = emblem(theme, player, side)
     if level is None:
         return image

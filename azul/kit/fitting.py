@@ -66,14 +66,14 @@ def version_in_line(
 
 
 def cut_off(text: str) -> Iterator[str]:
-    """A text without its last word, then without the last two, and so on, with an ellipsis."""
+    """Yield a text without its last word, its last two words, and so on, with an ellipsis."""
     words = text.split(" ")
     for count in range(len(words) - 1, 0, -1):
         yield " ".join([*words[:count], "…"])
 
 
 def smaller_themes(theme: Theme, factor: float, least: float) -> Iterator[Theme]:
-    """A theme, then the same in scales that get smaller by a factor, and last in the `least`."""
+    """Yield a theme in scales that get smaller by a factor, down to the `least` scale."""
     unit = theme.unit
     while unit > least:
         yield theme.at_scale(unit)

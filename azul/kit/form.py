@@ -33,8 +33,8 @@ _NOWHERE: Final = (-1, -1)
 class Ground(Widget):
     """A widget below all others of a form, such as the table, which the pointer and keys play on.
 
-    Keys go to it while no other widget has the focus: after the last one, before the first one, and
-    as soon as the mouse is used.
+    Keys go to it while no other widget has the focus: after the last and before the first, and
+    as soon as the player uses the mouse.
     """
 
     focusable = False
@@ -55,11 +55,11 @@ class Ground(Widget):
         """Explain what is at a point to a finger that rests there."""
 
     def press_key(self, pressed: KeyPress) -> bool:
-        """Returns whether the key was used."""
+        """Return True if the key was used."""
         return False
 
     def go_to_area(self, step: int, enters: bool) -> bool:
-        """Go to the next area within it, or enter it; False if there is none that way."""
+        """Go to the next area within it, or enter it; False if there is no area that way."""
         return False
 
     def leave_areas(self) -> None:
@@ -72,19 +72,19 @@ class Ground(Widget):
         return ()
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """Draw what is seen above all widgets: explanations, messages, what is held."""
+        """Draw everything above all widgets: explanations, messages, held tiles."""
 
 
 class Form:
-    """A tree of widgets in tab order, with the focused one and the one under the pointer.
+    """A tree of widgets in tab order, with the focused and the hovered widget.
 
-    Of the `roots` each lies above those before it. There may be a `ground` below all of them.
-    `pressed` is the one that the pointer holds: lists and fields answer the press, buttons the
+    Each of the `roots` is above the previous roots. There may be a `ground` below all of them.
+    `pressed` is the widget that the pointer holds: lists and fields answer the press, buttons the
     release, if that is on the same button. A finger may mean to scroll, so what it presses is
     answered when it is lifted. Fingers, the wheel and bars also scroll the areas around widgets.
-    Without a ground one of the widgets keeps the focus.
+    Without a ground a widget always keeps the focus.
 
-    A form is built again whenever its scene changes, and continues the one before it: see `follow`.
+    A form is built again whenever its scene changes, and continues the previous form: see `follow`.
     """
 
     def __init__(self, widgets: Sequence[Widget], ground: Ground | None = None) -> None:
@@ -124,7 +124,7 @@ class Form:
         self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
-        """Replace another form: focus and press go on to the widgets in the place of the old ones.
+        """Replace another form: focus and pressed button move to the successors of the old widgets.
 
         The pointer stays where it was. A text field that keeps the focus keeps its caret.
         """
@@ -145,7 +145,7 @@ class Form:
             self._without_tooltip = self._clickable
 
     def _successor(self, before: "Form", old: Widget | None) -> Widget | None:
-        """The widget that replaces one of the form before.
+        """Return the widget that replaces a widget of the previous form.
 
         It has the same identity, or else, as after a change of language, the same index and type.
         """
@@ -171,9 +171,9 @@ class Form:
         return hit
 
     def press_target(self, point: Point) -> object:
-        """Return the target of a press: a button, its icon or key, a class of widgets, or None.
+        """Return the target of a click: a button, its icon or key, a class of widgets, or None.
 
-        It says whether two presses are a double click: between them, a rebuilt button may do
+        It decides whether two clicks are a double click: between them, a rebuilt button may do
         something else than before, unless its icon or its key is the same; a rebuilt list counts
         as the same. For a press and its release the `meaning` of a widget is enough.
         """
@@ -280,7 +280,7 @@ class Form:
             draw_tooltip(widget.theme, surface, text, rect, others)
 
     def _at(self, point: Point, by_finger: bool = False) -> Widget | None:
-        """The widget at a point, the ground where there is none, or None where one is covered.
+        """Return the widget at a point, the ground where no widget is, or None if it is covered.
 
         A finger may miss a widget by what it is smaller than a finger.
         """
@@ -388,7 +388,7 @@ class Form:
         return action
 
     def _press_ground_key(self, pressed: KeyPress) -> bool:
-        """Let the ground answer, unless a focused widget does. Returns whether the key was used."""
+        """Let the ground answer, unless a focused widget does. Return True if the key was used."""
         is_for_focused = pressed.activates or pressed.horizontal_step
         if self.ground is None or (self.focused and is_for_focused):
             return False
@@ -442,7 +442,7 @@ class Form:
         if ahead:
             self.focus_on(min(ahead, key=lambda widget: abs(widget.rect.y - start.rect.y)))
             return True
-        # From the last row, as if it came from the widget that it stands beside.
+        # The focus leaves the last row as if from the widget beside it.
         self.focus_on(next(w for w in self.widgets if w.focusable and w.rect.y == start.rect.y))
         return False
 
@@ -473,7 +473,7 @@ class Form:
         areas = [[*group] for _, group in groupby(able, area_of)]
         if not areas:
             return
-        # An empty area stands for the way out.
+        # An empty area means the way out.
         stops = [*areas, []] if self.ground else areas
         outside = -1 if self.ground or step > 0 else 0
         current = next((n for n, area in enumerate(areas) if self.focus in area), outside)

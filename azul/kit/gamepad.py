@@ -1,7 +1,7 @@
 """Gamepads: their buttons, pads and sticks become presses of keys.
 
 This module alone knows pygame's interface to controllers, which is experimental. Without it, or
-without a driver, there are no gamepads. SDL knows where the buttons of a controller are by a
+without a driver, there are no gamepads. SDL finds the buttons of a controller by a
 mapping; controllers without one are ignored.
 """
 
@@ -68,7 +68,7 @@ _RIVALS: Final = {_X: _Y, _Y: _X}
 """The other axis of each stick; only the axis that is moved further counts."""
 
 _PRINTED: Final = {"confirm", "back", "hint", "undo", "left", "right"}
-"""The pictures of buttons on which each style prints something else."""
+"""The images of buttons that each style prints differently."""
 
 _WITH_SHAPES: Final = ("ps3", "ps4", "ps5", "playstation", "dualshock", "dualsense", "sony")
 
@@ -148,7 +148,7 @@ class _Pad:
 
 
 class Gamepads:
-    """All gamepads; `start` looks for them, `translate` and `update` say what they press."""
+    """All gamepads; `start` finds them, `translate` and `update` return what they press."""
 
     def __init__(self) -> None:
         self._driver: PadDriver | None = None
@@ -179,10 +179,10 @@ class Gamepads:
         return bool(self._repeater.source)
 
     def translate(self, events: Iterable[Event]) -> list[Event]:
-        """Replace the events of controllers and joysticks by what they press, if anything.
+        """Replace the events of controllers and joysticks by key presses, if any.
 
         SDL sends each button of a controller as a joystick's too. Most events of axes press nothing
-        and vanish, so that a trembling stick costs no picture. Each button and axis presses once at
+        and vanish, so that a trembling stick costs no frame. Each button and axis presses once at
         most, so that a broken one cannot keep the program busy.
         """
         translated: list[Event] = []
@@ -197,7 +197,7 @@ class Gamepads:
         return translated
 
     def update(self, seconds: float) -> KeyPress | None:
-        """Let time pass. Returns what a held direction presses again, once at most."""
+        """Let time pass. Return the repeated press of a held direction, if any."""
         return self._repeater.update(seconds)
 
     def let_go(self) -> None:

@@ -26,9 +26,9 @@ _LIT_ROW_OPACITY: Final = 80  # of 255
 class Cell(NamedTuple):
     """Text in a style of its own, `scale` times the grid's text size, after an optional mark.
 
-    Where there is little room, a `sign` is drawn instead of the text, which is told all the same.
-    All left-aligned texts of a column begin after its widest mark. Without a `color` it has that of
-    ink. Its column has room for the `widest` text too, which may stand there later.
+    Where there is little room, a `sign` is drawn instead of the text; screen readers read the text.
+    All left-aligned texts of a column begin after its widest mark. The default `color` is
+    ink. Its column has room for the `widest` text too, which may appear there later.
     """
 
     text: str
@@ -50,7 +50,7 @@ class Grid(Widget):
 
     `line` is the height of a row in text sizes, `left_aligned_columns` is how many columns at the
     left are aligned there; `lit` are the rows, counting from 0, that are highlighted in gold. The
-    columns share the extra width. The tooltip of a heading is that of its column.
+    columns share the extra width. A heading has the tooltip of its column.
     """
 
     focusable = False
@@ -108,7 +108,7 @@ class Grid(Widget):
         return "\n".join(filter(None, [heading[0].text, *map(self._in_words, rows)]))
 
     def _in_words(self, row: Sequence[Cell]) -> str:
-        """A row with each figure after its heading, for players who do not see the columns."""
+        """Return a row with each figure after its heading, for players who do not see columns."""
         count = self._left_columns
         figures = zip(self._rows[0][count:], row[count:], strict=True)
         pairs = [
@@ -148,7 +148,7 @@ class Grid(Widget):
                     surface.blit(image, image.get_rect(midright=place.midright))
 
     def cell_rect(self, row: int, column: int) -> Rect:
-        """The rectangle of a cell; row 0 is the heading."""
+        """Return the rectangle of a cell; row 0 is the heading."""
         return self._cell_rects(self._row_rect(row))[column]
 
     def _row_rect(self, number: int) -> Rect:
@@ -156,7 +156,10 @@ class Grid(Widget):
         return Rect(left, top + self._line * number, width, self._line)
 
     def _cell_rects(self, row_rect: Rect) -> list[Rect]:
-        """The cells of a row; from the last left-aligned column on they share the extra width."""
+        """Return the cells of a row.
+
+        They share the extra width from the last left-aligned column on.
+        """
         growing = len(self._columns) - self._left_columns + 1
         extra = (row_rect.w - sum(self._columns)) // growing
         parts, right = [], row_rect.x

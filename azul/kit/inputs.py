@@ -30,7 +30,7 @@ _NUMBER_WIDTH: Final = 80
 class SegmentedControl(Widget):
     """A choice of a few options, side by side, or in several rows if that is too wide.
 
-    A `value` that is none of the options leaves all of them open.
+    If the `value` is no option, no option is chosen.
 
     `on_change` is called with the chosen value. There is room for at least `room_for` options, so
     that it keeps its size when some are added. Each option may have a picture before its words;
@@ -147,7 +147,7 @@ class SegmentedControl(Widget):
 
 
 class Slider(Widget):
-    """A number from 0 to `maximum` on a track. `on_change` is called with each new one."""
+    """A number from 0 to `maximum` on a track. `on_change` is called with each new number."""
 
     role = Role.SLIDER
     keeps_left_and_right = True
@@ -164,7 +164,7 @@ class Slider(Widget):
         return self.px(_LEAST_TRACK + _THUMB_RADIUS + _NUMBER_WIDTH)
 
     def track(self) -> Rect:
-        """Where the center of the thumb may be; the number is to the right of it."""
+        """Return where the center of the thumb may be; the number is to the right of it."""
         left, right = self.rect.x + self.px(_THUMB_RADIUS), self.rect.right - self.px(_NUMBER_WIDTH)
         track = Rect(left, 0, right - left, self.px(_TRACK_HEIGHT))
         track.centery = self.rect.centery

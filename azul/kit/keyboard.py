@@ -10,7 +10,7 @@ from azul.kit.repeating import Repeater
 
 _REPEAT_DELAY: Final = 0.5
 _REPEAT_INTERVAL: Final = 0.033
-"""Seconds; pygame withholds the repetitions of the system, and its own look like presses."""
+"""Seconds; pygame withholds the system's repetitions, and its own resemble key presses."""
 
 _REPEATED_KEYS: Final = {
     *(Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN, Key.PAGE_UP, Key.PAGE_DOWN),
@@ -52,11 +52,11 @@ class Keyboard:
         return found
 
     def update(self, seconds: float) -> KeyPress | None:
-        """Let time pass. Returns what a held key presses again, once at most."""
+        """Let time pass. Return the repeated press of a held key, if any."""
         return self._repeater.update(seconds)
 
     def let_go(self) -> list[KeyInput]:
-        """Forget held keys, released elsewhere. Returns the end of a composed text, if any."""
+        """Forget held keys, released elsewhere. Return the end of a composed text, if any."""
         self._repeater.end()
         was_composing, self._is_composing = self._is_composing, False
         return [TextComposed("")] if was_composing else []

@@ -18,7 +18,7 @@ from azul.i18n import Strings, mark
 
 
 class Key(Enum):
-    """Keys with a fixed meaning, and the gamepad's buttons that no key stands for.
+    """Keys with a fixed meaning, and the gamepad's buttons that have no key.
 
     CONFIRM is Enter from somebody who cannot type.
     """
@@ -122,7 +122,7 @@ class KeyPress(NamedTuple):
 
 
 class TextTyped(NamedTuple):
-    """Text was typed, after the press of its key."""
+    """Text was typed, after its key was pressed."""
 
     text: str
 
@@ -160,7 +160,7 @@ NAMES: Final = {
     Command.CENTER: mark("To the center"),
     Command.FLOOR: mark("To the floor line"),
 }
-"""The labels of commands; those that take a color are labeled by the color."""
+"""The labels of commands; commands that take a color have the label of the color."""
 
 _KEYS: Final = {
     pygame.K_RETURN: Key.ENTER,
@@ -233,7 +233,7 @@ DEFAULTS: Final = {
     Command.CENTER: ("c",),
     Command.FLOOR: ("f",),
 }
-"""The chords of commands; a player may change the first. Those of colors come from their names."""
+"""The chords of commands; a player may change the first. Chords of colors come from their names."""
 
 _VOWELS: Final = "aeiouäöü"
 
@@ -315,7 +315,7 @@ def _modifiers(event: Event) -> list[str]:
 
 
 def _key(event: Event) -> int:
-    """The key; on the number pad without NumLock the one that is printed below the digit."""
+    """Return the key; without NumLock, the key that the number pad shows below the digit."""
     key: int = event.key
     # Macs have no NumLock. Shift reverses it, and other programs may switch it unnoticed.
     has_num_lock = event.mod & pygame.KMOD_NUM and not event.mod & pygame.KMOD_SHIFT
@@ -324,7 +324,7 @@ def _key(event: Event) -> int:
 
 
 def _typed(event: Event) -> str:
-    """The visible character that a press types, in lower case; "" if it types none."""
+    """Return the visible character that a key press types, in lower case; "" if none."""
     typed: str = getattr(event, "unicode", "").lower()
     return typed if len(typed) == 1 and typed.isprintable() and typed != " " else ""
 
@@ -347,12 +347,12 @@ def types_text(event: Event) -> bool:
 
 
 def _key_name(key: int) -> str:
-    # Settings have the compatible names; some keys, such as ä, have only a new one.
+    # Settings have the compatible names; some keys, such as ä, have only a new name.
     return _name(key) or _name(key, use_compat=False).lower()
 
 
 def _name(key: int, use_compat: bool = True) -> str:
-    """The name of a key; "" for half a character, as remote desktops send them."""
+    """Return the name of a key; "" for half a character, as remote desktops send them."""
     try:
         return pygame.key.name(key, use_compat=use_compat)
     except UnicodeDecodeError:
@@ -365,7 +365,7 @@ def is_typed_text(chord: str) -> bool:
 
 
 def chord_label(chord: str, strings: Strings) -> str:
-    """A chord as it is labeled on keyboards in the player's language."""
+    """Return a chord as it is labeled on keyboards in the player's language."""
     words = []
     for modifier in _MODIFIERS:
         if chord.startswith(f"{modifier}+"):
@@ -380,7 +380,7 @@ def chord_label(chord: str, strings: Strings) -> str:
 
 
 def _free_letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str]:
-    """A letter for each name that no other command has: its first one, else a consonant."""
+    """Return an unused letter for each name: its first letter, else a consonant."""
     letters: dict[Command, str] = {}
     # First letters are handed out before any other letters.
     for choices in (1, None):
@@ -422,7 +422,7 @@ class KeyBindings:
             chords = others if command in chosen else (first, *others)
             wanted += [(chord, command) for chord in chords]
         # A chord that a player has chosen comes before a default; of two commands with the same
-        # chord, the first one has it.
+        # chord, the first command has it.
         self._commands: dict[str, Command] = {}
         for chord, command in wanted:
             self._commands.setdefault(chord, command)
@@ -432,7 +432,7 @@ class KeyBindings:
         self._commands |= {letter: command for command, letter in letters.items()}
 
     def read(self, event: Event) -> KeyInput | None:
-        """The key or text that an event is about; None for other events."""
+        """Return the key or text that an event is about; None for other events."""
         if event.type == pygame.TEXTINPUT:
             return TextTyped(event.text)
         if event.type == pygame.TEXTEDITING:
@@ -453,7 +453,7 @@ class KeyBindings:
         return [chord for chord, bound in self._commands.items() if bound is command]
 
     def changeable_chord(self, command: Command) -> str:
-        """The first chord of a command, which a player may change; "" without chords."""
+        """Return the first chord of a command, which a player may change; "" without chords."""
         return next(iter(self._chords(command)), "")
 
     def command_name(self, command: Command, strings: Strings) -> str:
@@ -466,6 +466,6 @@ class KeyBindings:
         return ", ".join(dict.fromkeys(words)) or strings("No key")
 
     def tooltip(self, text: str, command: Command, strings: Strings) -> str:
-        """Text with the key that does the same, if there is one."""
+        """Return text with the key that does the same, if there is one."""
         key = self.changeable_chord(command) if self._are_in_tooltips else ""
         return f"{text} ({chord_label(key, strings)})" if key else text

@@ -85,15 +85,15 @@ class Scrollable(Widget):
         return None
 
     def on_scroll(self) -> None:
-        """Place what is scrolled; called after each input that may have scrolled."""
+        """Place the scrolled content; called after each input that may have scrolled."""
 
 
 class ListView(Scrollable):
-    """Rows that are known by their index; `on_choose` is called with the one that is chosen.
+    """Rows that are known by their index; `on_choose` is called with the chosen index.
 
-    `on_open` is what Enter does, and a press on the row that was `clicked` last. The `height` is in
-    pixels. A `ruled` list stands between two lines, and fades where it goes on. One that `spreads`
-    takes the width of the bar too as long as there is none.
+    `on_open` answers Enter, and a click on the row that was `clicked` last. The `height` is in
+    pixels. A `ruled` list is between two lines, and fades where it goes on. A list that `spreads`
+    takes the width of the bar too while there is no bar.
     """
 
     role = Role.LIST
@@ -143,7 +143,7 @@ class ListView(Scrollable):
         return self._height
 
     def set_rect(self, rect: Rect) -> None:
-        # Otherwise the list would jump back to the chosen row whenever its panel is laid out.
+        # Without this, the list would jump back to the chosen row whenever its panel is laid out.
         if rect == self.rect:
             return
         super().set_rect(rect)
@@ -180,7 +180,7 @@ class ListView(Scrollable):
         self.scroll.scroll_to(self._tops[first] + below_top)
 
     def scroll_by_key(self, pressed: KeyPress) -> bool:
-        """Scroll by arrows, pages and ends. Returns whether the key was one of them."""
+        """Scroll by arrows, pages and ends. Return True if the key was one of these."""
         if pressed.vertical_step:
             self.on_wheel(-pressed.vertical_step)
             return True
@@ -189,7 +189,7 @@ class ListView(Scrollable):
         return is_handled
 
     def on_scroll(self) -> None:
-        """Measure what has come into view; the end stays the end."""
+        """Measure rows that have come into view; the end stays the end."""
         is_at_end = 0 < self.scroll.top == self.scroll.max_top
         # Rows lower than estimated bring more into view.
         while not self._measured.issuperset(self.in_view()):
@@ -205,7 +205,7 @@ class ListView(Scrollable):
         self.on_scroll()
 
     def row_rect(self, number: int) -> Rect:
-        """The rectangle of a row now, in view or not."""
+        """Return the rectangle of a row now, in view or not."""
         top, bottom = self._tops[number : number + 2]
         upper = self.rect.y + top - self.scroll.top
         return Rect(self.rect.x, upper, self._width, bottom - top)
@@ -218,7 +218,7 @@ class ListView(Scrollable):
         )
 
     def row_at(self, point: tuple[int, int]) -> int | None:
-        """The index of the row under a point, if that row may be chosen."""
+        """Return the index of the row under a point, if that row may be chosen."""
         hit = (n for n in self.in_view() if self.row_rect(n).collidepoint(point))
         number = next(hit, None) if self.rect.collidepoint(point) else None
         return number if number is not None and self.rows[number].choosable else None
@@ -235,11 +235,11 @@ class ListView(Scrollable):
         self._pointer = point
 
     def on_press(self, point: tuple[int, int]) -> Action | None:
-        """Choose a row, open the one that was clicked before, or grab the bar."""
+        """Choose a row, open the row that was clicked before, or grab the bar."""
         number = None if self.scroll.press(point) else self.row_at(point)
         if number is None:
             return None
-        # Not the chosen one: the first click on a row that keys have chosen does not open it.
+        # The chosen row is not used: the first click on a row chosen with keys must not open it.
         is_second = number == self.clicked
         return self._on_open if is_second and self._on_open else self._choosing(number, number)
 

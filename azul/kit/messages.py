@@ -48,7 +48,7 @@ class Toast:
         self.target: Rect | None = None
         self._seconds = inf
         self.rect = Rect(0, 0, 0, 0)
-        """Where it was drawn last."""
+        """The rectangle of the last drawing."""
 
     def show(self, text: str, seconds: float = inf, target: Rect | None = None) -> None:
         self.text, self.is_visible, self.target = text, True, target
@@ -58,7 +58,7 @@ class Toast:
         self.is_visible = False
 
     def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
-        """Let time pass, except while the pointer is on it. Returns whether it has just expired."""
+        """Let time pass, except while the pointer is on it. Return True if it has just expired."""
         if not self.rect.collidepoint(pointer):
             self._seconds -= seconds
         has_expired = self.is_visible and self._seconds <= 0
@@ -85,7 +85,7 @@ def draw_message(
 ) -> Rect:
     """Draw a message as high as its room, as near to the middle of the window as that allows.
 
-    It is dark, or red if it `warns`. What does not fit is left out. Returns its rectangle.
+    It is dark, or red if it `warns`. Text that does not fit is left out. Return its rectangle.
     """
     colors, inside = theme.colors, _inside(room)
     image = _fitting_text(theme, text, inside)
@@ -100,7 +100,7 @@ def draw_message(
 
 
 def _inside(room: Rect) -> Rect:
-    """A room without the space at both sides of a text."""
+    """Return a room without the space at both sides of a text."""
     return room.inflate(-2 * (room.h // 3), 0)
 
 
@@ -140,7 +140,7 @@ def draw_tooltip(
 ) -> Rect:
     """Draw a label below its target, or beside or above it where that hides fewer others.
 
-    Its type has the usual size, or another `size` in pixels. Returns its rectangle.
+    Its type has the usual size, or another `size` in pixels. Return its rectangle.
     """
     image, rect = _label(theme, surface, text, size or theme.px(metrics.SMALL))
     around = target.inflate([2 * theme.px(metrics.GAP / 2)] * 2)
@@ -156,7 +156,7 @@ def draw_tooltip(
 
 
 def _ways_around(target: Rect, size: tuple[int, int]) -> list[Rect]:
-    """Where a label of a size can lie around its target, the best place first."""
+    """Return the places for a label of a size around its target, the best place first."""
     rect = Rect((0, 0), size)
     # In the middle, then at either edge, then from the middle to either side.
     x, _ = target.center
@@ -172,7 +172,10 @@ def _ways_around(target: Rect, size: tuple[int, int]) -> list[Rect]:
 def _label(
     theme: Theme, surface: pygame.Surface, text: str, size: int
 ) -> tuple[pygame.Surface, Rect]:
-    """The text, in lines no wider than the window or _WIDEST text sizes, and its rectangle."""
+    """Return the text and its rectangle.
+
+    Lines are no wider than the window or _WIDEST text sizes.
+    """
     size = max(metrics.LEGIBLE, size)
     widest = round(min(surface.get_width() - 4 * size, _WIDEST * size))
     image = fit_width(theme, text, "bold", size, theme.colors.cream, widest)
@@ -180,13 +183,13 @@ def _label(
 
 
 def notice_height(theme: Theme, width: int, text: str) -> int:
-    """The height of a notice in a window of some width, both in pixels."""
+    """Return the height of a notice in a window of some width, both in pixels."""
     image, size = _notice(theme, width, text)
     return image.get_height() + round(2 * _PADDING * size)
 
 
 def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, text: str) -> None:
-    """Draw a caption above the table, in place of its bar."""
+    """Draw a caption above the table, instead of its bar."""
     room = bar.w - theme.px(_CAPTION_MARGIN)
     size = min(theme.px(metrics.TEXT), bar.h)
     image = fit_line(theme, text, "title", size, theme.colors.cream, room, metrics.LEGIBLE)
@@ -236,7 +239,7 @@ def draw_notice(theme: Theme, surface: pygame.Surface, text: str, room: Rect | N
 
 
 def _notice(theme: Theme, width: int, text: str) -> tuple[pygame.Surface, int]:
-    """The text of a notice, and its size."""
+    """Return the text of a notice, and its size."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     room = width - 4 * size
     size = theme.fitting_size(

@@ -7,7 +7,7 @@ from typing import Final
 
 DESIGN: Final = (1920, 1080)
 SMALLEST: Final = (1024, 640)
-# What the smallest window holds with text at 200 %: its size by twice MENU_SCALE.
+# The room in the smallest window with text at 200%: its size by twice MENU_SCALE.
 LEAST_ROOM: Final = (825, 516)
 """The design units that a window of menus shows at least: enlarged text stops growing there."""
 
@@ -30,8 +30,8 @@ MIN_BAR: Final = 43  # minimum height of the bar above a table, in pixels: two l
 
 SLIDE: Final = 0.28
 TRAVEL: Final = 0.6  # tiles that the eye follows from a display to a board
-DROP: Final = 0.12  # tiles that the hand lets go
-SETTLE: Final = 0.3  # a tile that has landed, until it lies still
+DROP: Final = 0.12  # tiles that the hand releases
+SETTLE: Final = 0.3  # a tile that has landed, until it is at rest
 GLOW: Final = 0.55  # light that passes over a full line
 STRIP: Final = 1.9  # five tiles that become one painted strip, and tiles again
 FALL: Final = 0.26
@@ -53,7 +53,7 @@ ANNOUNCE: Final = 0.6  # a replayed move, before its tiles move
 
 
 def menu_scale(size: tuple[int, int], enlarged: float) -> float:
-    """Pixels per unit in menus and dialogs for a window of `size` pixels."""
+    """Return pixels per unit in menus and dialogs for a window of `size` pixels."""
     fitting, largest = (min(size[0] / w, size[1] / h) for w, h in (DESIGN, LEAST_ROOM))
     return min(max(MENU_SCALE, fitting) * enlarged, max(MENU_SCALE, largest))
 

@@ -27,7 +27,7 @@ class Music:
     def use_device(self, is_there: bool) -> None:
         """Restart on another device, or stay silent without one."""
         if self._is_open:
-            # Any device may have gone, so that this one still plays.
+            # Another device may have gone, so that this device still plays.
             with suppress(pygame.error):
                 pygame.mixer.music.set_volume(0.0)
         self._has_device, self._is_open, self._heard = is_there, False, 0.0

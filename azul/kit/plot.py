@@ -10,17 +10,17 @@ from pygame import Rect
 
 Point = tuple[float, float]
 
-_OVERLAP_DISTANCE: Final = 0.4  # markers closer than this share of their size would hide each other
+_OVERLAP_DISTANCE: Final = 0.4  # markers closer than this share of their size hide each other
 _MARKER_SPACING: Final = 0.85  # the distance between markers that are moved apart, in marker sizes
 
 
 def tick_step(span: int, max_count: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50 ... that fits into `span` at most `max_count` times."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50 ... with at most `max_count` steps in `span`."""
     return next(step for step in _round_steps() if step * max_count >= span)
 
 
 def ticks(highest: int, max_count: int) -> range:
-    """Round numbers from 0 up to the first one not below `highest`, at most `max_count` above 0."""
+    """Return round numbers from 0 to the first not below `highest`, `max_count` above 0 at most."""
     step = tick_step(highest, max_count)
     return range(0, max(1, -(-highest // step)) * step + 1, step)
 
@@ -30,7 +30,7 @@ def _round_steps() -> Iterator[int]:
 
 
 def labeled(places: Sequence[float], room: float, taken: Sequence[float] = ()) -> list[int]:
-    """The indices of the labeled positions: all, or every second, fifth, tenth ... of them.
+    """Return the indices of the labeled positions: all, or every second, fifth, tenth ... of them.
 
     Labels are at least `room` pixels apart, and as far from positions that are `taken`.
     """
@@ -46,7 +46,7 @@ def labeled(places: Sequence[float], room: float, taken: Sequence[float] = ()) -
 def spread(
     wanted: Sequence[float], gap: float, minimum: float = -math.inf, maximum: float = math.inf
 ) -> list[float]:
-    """The wanted positions, moved as little as possible to be `gap` apart and within the limits."""
+    """Return the wanted positions, moved as little as possible, `gap` apart and in the limits."""
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     blocks: list[list[float]] = []
     for place, number in enumerate(order):
@@ -110,7 +110,7 @@ class PlotScale:
         return round(min(max(self.first, value), self.last))
 
     def markers(self, x: float, values: Sequence[float], side: int) -> list[Point]:
-        """The positions of all markers at an x: at their values, near ones side by side."""
+        """Return the positions of all markers at an x: at their values, near ones side by side."""
         heights = [self.y(value) for value in values]
         shift = min(side * _MARKER_SPACING, self.unit / (len(values) + 1))
         places = side_by_side(heights, side * _OVERLAP_DISTANCE)

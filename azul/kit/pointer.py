@@ -1,4 +1,4 @@
-"""The pointer: what a mouse does, or the first finger on a touchscreen."""
+"""The pointer: a mouse, or the first finger on a touchscreen."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -43,13 +43,13 @@ class Press(NamedTuple):
 
 
 class Release(NamedTuple):
-    """The left button was let go at a point."""
+    """The left button was released at a point."""
 
     point: Point
 
 
 class LongPress(NamedTuple):
-    """A finger rests at the point that it pressed: it asks what a resting mouse would ask."""
+    """A finger rests at the point that it pressed, which asks for an explanation like a mouse."""
 
     point: Point
 
@@ -60,7 +60,7 @@ class Leave:
 
 
 class Wheel(NamedTuple):
-    """The wheel was turned by so many steps; away from the player is positive."""
+    """The wheel was turned by a number of steps; away from the player is positive."""
 
     steps: int
 
@@ -72,13 +72,13 @@ class Pointer:
     """Reads the events of pygame; `to_pixels` converts points from units of the window.
 
     SDL reports the first finger as a mouse as well, so its events for fingers are not needed. Until
-    mouse or finger, whichever presses first, is lifted, the other does nothing, nor does a second
+    the first device to press, mouse or finger, is lifted, the other does nothing, nor does a second
     finger: some systems report a finger as a mouse once more.
     """
 
     def __init__(self, to_pixels: Callable[[Point], Point] = lambda point: point) -> None:
         self._to_pixels = to_pixels
-        self._resting: Point | None = None  # where a finger rests that was not answered yet
+        self._resting: Point | None = None  # where a finger rests that is still to be answered
 
         self._rested = 0.0
         self._holder: bool | None = None  # True while a finger presses, False while the mouse does
@@ -122,7 +122,7 @@ class Pointer:
         self._resting = self._holder = None
 
     def update(self, seconds: float) -> Sequence[PointerInput]:
-        """Let time pass, which can make a press a long one."""
+        """Let time pass, which can make a press a long press."""
         self._rested += seconds
         if self._resting is None or self._rested < _LONG_PRESS:
             return []

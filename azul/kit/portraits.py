@@ -17,8 +17,8 @@ class Look(StrEnum):
 
 @cached_in_theme(32)
 def portrait(theme: Theme, face: str, side: int, look: Look = Look.NEUTRAL) -> pygame.Surface:
-    """A face on its tile, `side` pixels wide and high."""
-    # Not the cached `picture`, because this one is painted over.
+    """Return a face on its tile, `side` pixels wide and high."""
+    # A copy instead of the cached `picture`, because it is painted over.
     image = theme.rasterize(f"faces/{face}", side, side)
     image.blit(theme.rasterize(f"faces/{face}_{look}", side, side), (0, 0))
     return image

@@ -1,16 +1,16 @@
-"""Repeating: what is held, a key or a gamepad's direction, is pressed again and again."""
+"""Repeating: a held key or gamepad direction is pressed again and again."""
 
 from azul.kit.keys import KeyPress
 
 
 class Repeater:
-    """Presses again what was held last, `delay` seconds after its press, and every `interval`."""
+    """Presses again the last held key, `delay` seconds after it, and then every `interval`."""
 
     def __init__(self, delay: float, interval: float) -> None:
         self._delay, self._interval = delay, interval
         self._pressed = KeyPress()
         self._wait = 0.0
-        self.source: tuple[object, ...] = ()  # what is held; () for nothing
+        self.source: tuple[object, ...] = ()  # the held keys; () for none
 
     def begin(self, source: tuple[object, ...], pressed: KeyPress) -> None:
         self.source, self._pressed, self._wait = source, pressed, self._delay
@@ -19,7 +19,7 @@ class Repeater:
         self.source = ()
 
     def update(self, seconds: float) -> KeyPress | None:
-        """Let time pass. Returns what is pressed again, once at most."""
+        """Let time pass. Return the repeated press, if any."""
         if not self.source:
             return None
         self._wait -= seconds

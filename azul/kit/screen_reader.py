@@ -1,11 +1,11 @@
-"""Tells a screen reader what is in the window, through AccessKit.
+"""Reports the content of the window to a screen reader, through AccessKit.
 
-AccessKit calls from threads of its own. All that they do is to note what was asked; the loop of the
-program answers it. This has been tried on Linux alone; Windows and macOS follow the documentation.
+AccessKit calls from threads of its own, which only note each request; the loop of the program
+answers it. This has been tried on Linux alone; Windows and macOS follow the documentation.
 
 On Linux, AccessKit's lock is taken while `_activate` waits for Python's lock, so that a call from
-the loop would wait forever for both. No call is made before `_activate` has ended, and that may
-begin at any time: each call looks for it last of all.
+the loop would wait forever for both. No call is made before `_activate` has ended. It may
+begin at any time: each call checks for it at the very end.
 """
 
 import re
@@ -37,7 +37,7 @@ that of Debian 12, know no live regions, but all speak a title that changes.
 _SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"  # makes a title differ from an equal title before it
 _WORD: Final = re.compile(r"\S+\s*|\s+")
 
-_MAX_NEWS: Final = 20  # announcements in the tree, for players who read more slowly than they come
+_MAX_NEWS: Final = 20  # announcements in the tree, for players who read more slowly than the game
 
 
 class ReaderAction(StrEnum):
@@ -103,7 +103,10 @@ class ScreenReaderConnection:
         return accesskit.unix.Adapter(self._activate, self._requests.put, self._deactivate)
 
     def _activate(self) -> Any:
-        """The empty window, for a screen reader that asks first; the rest comes with a tick."""
+        """Return the empty window for a screen reader that asks first.
+
+        A tick brings the rest.
+        """
         update = accesskit.TreeUpdate(_ROOT)
         update.tree = accesskit.Tree(_ROOT)
         update.nodes = [(_ROOT, accesskit.Node(accesskit.Role.WINDOW))]
@@ -143,7 +146,7 @@ class ScreenReaderConnection:
                 return request.with_data(asked.data[1]) if asked.data else request
 
     def show(self, title: str, nodes: Sequence[AccessibleNode], news: str = "") -> None:
-        """Show what is in the window, and announce `news` if there is some."""
+        """Show the content of the window, and announce `news`, if any."""
         if news:
             self._news_count += 1
             key = self._news_count % (_MAX_NEWS + 1)
@@ -172,11 +175,11 @@ class ScreenReaderConnection:
     def _collect(
         self, node: AccessibleNode, path: tuple[object, ...], sent: dict[int, _SentNode]
     ) -> int:
-        # Screen readers remember what a node is: one that may be clicked by now is another one.
+        # Screen readers remember a node's kind: a node that has become clickable gets a new number.
         number = self._numbers.setdefault((*path, node.role, node.can_click), len(self._numbers))
         within = node.children
         if node.edit:
-            # The text is a node of its own: AccessKit counts carets in such nodes alone.
+            # The text is a node of its own, because AccessKit counts carets in such nodes alone.
             within = (*within, AccessibleNode(Role.TEXT_RUN, node.edit.text, node.rect))
         children = tuple(
             self._collect(child, (*path, index if child.key is None else child.key), sent)
@@ -188,14 +191,14 @@ class ScreenReaderConnection:
         return number
 
     def _call(self, method: Callable[..., Any], value: object) -> None:
-        """Call AccessKit, unless it is starting: what it misses comes with the next tick."""
+        """Call AccessKit, unless it is starting; the next tick then repeats the call."""
         try:
             # No other thread runs between the question and the call.
             events = method(value) if self.is_listening and not self._needs_all else None
             if events is not None:  # Outside Linux.
                 events.raise_events()
         except BaseException as error:
-            # A panic of AccessKit, whose class has no place to be imported from.
+            # A panic of AccessKit, whose class cannot be imported.
             if type(error).__name__ != "PanicException":
                 raise
             self._adapter = None
@@ -220,7 +223,7 @@ def _native(sent: _SentNode) -> Any:
         native.set_word_lengths([len(letters(word)) for word in _WORD.findall(node.label)])
         native.set_text_direction(accesskit.TextDirection.LEFT_TO_RIGHT)
     else:
-        # Not as a value, which AT-SPI hides in most roles.
+        # The value is part of the label, because AT-SPI hides values in most roles.
         native.set_label(f"{node.label}: {node.value}" if node.value else node.label)
     if node.description:
         native.set_description(node.description)

@@ -50,7 +50,7 @@ class Scroller:
         self.scroll_to(self.top + round(notches * self.px(_WHEEL_STEP)))
 
     def handle_key(self, pressed: KeyPress) -> bool:
-        """Handle Page Up, Page Down, Home and End. Returns whether it was one of them."""
+        """Handle Page Up, Page Down, Home and End. Return True if it was one of these keys."""
         page = round(self.view.h * _PAGE_SHARE)
         tops = {
             Key.PAGE_UP: self.top - page,
@@ -69,7 +69,7 @@ class Scroller:
         return self.max_top > 0 and area.collidepoint(point)
 
     def press(self, point: tuple[int, int]) -> bool:
-        """Start to drag the thumb. Returns whether the bar is under the point."""
+        """Start to drag the thumb. Return True if the bar is under the point."""
         self._is_dragging = self.is_at(point)
         self.drag_to(point)
         return self._is_dragging
@@ -89,7 +89,7 @@ class Scroller:
         return thumb(self.track(), min(1.0, seen), top, self.px(LEAST_THUMB))
 
     def draw_fades(self, surface: pygame.Surface) -> None:
-        """Let content that is cut at the upper or lower edge fade out."""
+        """Fade out content that is cut at the upper or lower edge."""
         view = self.view
         above = borders.fading_edge(
             self.theme, (view.w, self.px(_FADE_HEIGHT)), self.theme.colors.paper
@@ -106,7 +106,7 @@ class Scroller:
 
 
 def thumb(track: Rect, seen: float, top: float, min_height: int) -> Rect:
-    """The thumb on its track; `seen` is the visible share, `top` how far it is scrolled.
+    """Return the thumb on its track; `seen` is the visible share, `top` how far it is scrolled.
 
     `top` goes from 0 to 1; the thumb is at least `min_height` pixels high.
     """

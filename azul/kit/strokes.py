@@ -17,7 +17,7 @@ _MAX_STRIP_PIXELS: Final = 50_000
 
 
 class Stroke(NamedTuple):
-    """A straight line with round ends, of a width in pixels; from a point to itself it is a dot."""
+    """A straight line with round ends, of a width in pixels; a line of length 0 is a dot."""
 
     color: Rgb
     start: Point
@@ -30,18 +30,18 @@ class Stroke(NamedTuple):
 
 
 def dot(color: Rgb, middle: Point, radius: float) -> Stroke:
-    """A dot of a radius in pixels."""
+    """Return a dot of a radius in pixels."""
     return Stroke(color, middle, middle, 2 * radius)
 
 
 def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]) -> None:
-    """Draw strokes, later ones above earlier ones; `ground` is the color of the background."""
+    """Draw strokes, later strokes above earlier; `ground` is the color of the background."""
     whole, height = surface.get_size()
     width = max(1, _MAX_STRIP_PIXELS // height)
     for left in range(0, whole, width):
         size = min(width, whole - left), height
         strip = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-        # Transparent, but in the color of the background, which scaling mixes in.
+        # Transparent pixels have the color of the background, which scaling mixes in.
         strip.fill((*ground, 0))
         for stroke in strokes:
             if stroke.is_between(left, left + size[0]):
@@ -72,10 +72,10 @@ def _draw_stroke(strip: pygame.Surface, left: int, stroke: Stroke) -> None:
 def dashed(
     line: Sequence[Point], pattern: Sequence[float] = ()
 ) -> Iterator[tuple[int, Point, Point]]:
-    """The dashes of a line: the segment that each is a part of, its start and its end.
+    """Yield the dashes of a line: the number of the segment, the start and the end of each dash.
 
-    The pattern is the length of a dash, then of the gap after it, and so on; a line without one is
-    solid.
+    The pattern has the length of a dash, then of the gap after it, and so on; without a pattern the
+    line is solid.
     """
     lengths = cycle(pattern or (math.inf,))
     left, is_dash = next(lengths), True

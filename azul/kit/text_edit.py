@@ -1,4 +1,4 @@
-"""One line of text that is edited: its caret, its selection, and where the caret may stop."""
+"""One line of edited text: its caret, its selection, and the stops of the caret."""
 
 import re
 import unicodedata
@@ -16,13 +16,13 @@ _SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
 
 
 def letters(text: str) -> list[str]:
-    """Split text into what readers take for letters: characters with their marks."""
+    """Split text into letters as readers see them: characters with their marks."""
     stops = caret_stops(text)
     return [text[start:end] for start, end in pairwise(stops)]
 
 
 def caret_stops(text: str) -> list[int]:
-    """The places between letters, with both ends: no caret stands before an accent."""
+    """Return the places between letters, with both ends; the caret never stops before an accent."""
     inner = (at for at in range(1, len(text)) if not _is_joined(text[at - 1], text[at]))
     return sorted({0, *inner, len(text)})
 
@@ -72,7 +72,7 @@ class TextEdit(NamedTuple):
         return self.moved_to(self._neighbor(step, by_word), selects)
 
     def _neighbor(self, step: int, by_word: bool) -> int:
-        """The next stop of the caret to the left (-1) or to the right (1)."""
+        """Return the next stop of the caret to the left (-1) or to the right (1)."""
         if by_word:
             words = list(_WORD.finditer(self.text))
             stops: Sequence[int] = [word.start() if step < 0 else word.end() for word in words]
@@ -103,6 +103,6 @@ class TextEdit(NamedTuple):
         return type(self)(self.text[: self.start] + text + self.text[self.end :], caret, caret)
 
     def without(self, step: int, by_word: bool = False) -> Self:
-        """Delete the selection, or else what is to the left (-1) or to the right (1)."""
+        """Delete the selection, or else a letter or word to the left (-1) or right (1)."""
         selected = self if self.selected else self.moved_by(step, by_word, selects=True)
         return selected.with_inserted("")

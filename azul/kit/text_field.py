@@ -21,14 +21,14 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
 _INDENT: Final = 16  # beside a text in its field
-_PICTURE_GAP: Final = 2  # between the picture and the text, besides the indent
+_PICTURE_GAP: Final = 2  # between the image and the text, besides the indent
 _CARET_WIDTH: Final = 2  # also of the line below a composed text
 _SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
 _COPYING: Final = ("ctrl+c", "ctrl+shift+c", "ctrl+insert")
 _CUTTING: Final = ("ctrl+x", "ctrl+shift+x", "shift+delete")
 _PASTING: Final = ("ctrl+v", "ctrl+shift+v", "shift+insert")
 _UNDOING: Final = ("ctrl+z", "ctrl+shift+z", "ctrl+y")
-"""Chords of every text field; the last ones do nothing, and so undo nothing elsewhere."""
+"""Chords of every text field; the last chords do nothing, and so undo nothing elsewhere."""
 
 _CHORDS: Final = {*_SELECTING, *_COPYING, *_CUTTING, *_PASTING, *_UNDOING}
 _ARROWS: Final = (Key.LEFT, Key.RIGHT)
@@ -49,9 +49,9 @@ def edits_text(pressed: KeyPress) -> bool:
 
 
 class TextRule(NamedTuple):
-    """The texts of a field: `clean` makes a text acceptable, `fits` says if it is short enough.
+    """The texts of a field: `clean` makes a text acceptable, `fits` checks that it is short enough.
 
-    The `note` says how long a text may be.
+    The `note` states the longest length.
     """
 
     clean: Callable[[str], str]
@@ -74,8 +74,8 @@ class TextRule(NamedTuple):
 class TextField(Widget):
     """One line of text under a `rule`; the `placeholder` fills an empty field.
 
-    Text that is too long when it is typed or pasted is left out, and the field says so. `offer`
-    shows texts to choose from, for those who cannot type. The `picture` is at its left end; the
+    Typed or pasted text that is too long is left out, and the field says so. `offer`
+    shows texts to choose from, for people who cannot type. The `picture` is at its left end; the
     tooltip is at its right end where there is room.
     """
 
@@ -194,7 +194,7 @@ class TextField(Widget):
         return self._cleaned(self.edit.with_inserted(text))
 
     def _cleaned(self, edit: TextEdit) -> TextEdit:
-        """An edit with acceptable text; the caret stays behind what it was behind."""
+        """Return an edit with acceptable text; the caret stays behind the same letter."""
         before, text = edit.text[: edit.caret], self.rule.clean(edit.text)
         caret = edit.caret if text.startswith(before) else len(self.rule.clean(before))
         return TextEdit(text, caret, caret)
@@ -245,7 +245,7 @@ class TextField(Widget):
         return inside
 
     def _room(self) -> Rect:
-        """The room for text and note, beside the picture."""
+        """Return the room for text and note, beside the image."""
         room = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
         if self.picture:
             beside = self.picture.get_width() + self.px(_PICTURE_GAP)
@@ -264,7 +264,7 @@ class TextField(Widget):
         return self.tooltip if fits else ""
 
     def _note_width(self, note: str) -> int:
-        """The width of a note, and of the space before it."""
+        """Return the width of a note, and of the space before it."""
         return self.theme.width(note, "text", self.px(metrics.SMALL)) + self.px(_INDENT)
 
     def _offsets(self, text: str) -> tuple[int, ...]:
@@ -315,7 +315,7 @@ class TextField(Widget):
             surface.blit(text, text.get_rect(midright=(right, inside.centery)))
 
     def _span(self, start: int, end: int, line: Rect, inside: Rect) -> Rect:
-        """The part of the line between two places of the text, as far as it is in view."""
+        """Return the part of the line between two places of the text, as far as it is in view."""
         offsets = self._offsets(self._shown[0])[start : end + 1]
         left = line.x - self._scrolled + min(offsets)
         return Rect(left, line.y, max(offsets) - min(offsets), line.h).clip(inside)
@@ -341,7 +341,10 @@ def _copy(text: str) -> bool:
 
 
 def _clipboard_text() -> str:
-    """The text on the clipboard, if there is one; other programs may have put anything there."""
+    """Return the text on the clipboard, if any.
+
+    Other programs may have put anything there.
+    """
     try:
         return pygame.scrap.get_text()[:_PASTED]
     except (pygame.error, UnicodeDecodeError):

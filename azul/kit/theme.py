@@ -1,7 +1,7 @@
-"""A theme: colors, pictures and fonts in one style and scale, and a cache of what they drew.
+"""A theme: colors, images and fonts in one style and scale, and a cache of drawn surfaces.
 
-Scenes and widgets are given one. Another style or window size is another `Theme` with a cache of
-its own.
+Scenes and widgets get their theme. Another style or window size is another `Theme` with a cache
+of its own.
 """
 
 import re
@@ -49,7 +49,7 @@ _SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 
 _COMPARISON_SIZE: Final = 200  # pixels, to compare letters with the box for missing letters
 _MAX_LINE_LENGTH: Final = 200  # characters; no line of text in a window is longer
-_File = tuple[Path, tuple[int, int]]  # a picture and its size in pixels
+_File = tuple[Path, tuple[int, int]]  # an image and its size in pixels
 _Given = ParamSpec("_Given")
 _Drawn = TypeVar("_Drawn")
 _Drawing = Callable[Concatenate["Theme", _Given], _Drawn]
@@ -67,7 +67,7 @@ def cached_in_theme(
             # With the unit, because themes of `at_scale` share one cache.
             key = (theme.unit, given, *named.items()) if named else (theme.unit, given)
             if key in results:
-                results.move_to_end(key)  # The end is for what was used last.
+                results.move_to_end(key)  # The end is for the result used last.
             else:
                 while len(results) >= limit:  # Removed first, so that both are never in memory.
                     results.popitem(last=False)
@@ -81,7 +81,7 @@ def cached_in_theme(
 
 
 class Theme:
-    """Colors, pictures and fonts. `unit` is pixels per design unit in menus and dialogs.
+    """Colors, images and fonts. `unit` is pixels per design unit in menus and dialogs.
 
     The `cache` has the results of functions that are `cached_in_theme`. Letters that TYPEFACES lack
     are taken from the `system_fonts`.
@@ -101,7 +101,7 @@ class Theme:
         self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
         self._tasks = tasks or Tasks(str)
         self.system_fonts = system_fonts or SystemFonts(self._tasks)
-        # A style has pictures of its own only where they differ.
+        # A style has images of its own only where they differ.
         self._folders = (ASSETS / style.value, ASSETS)
 
     @classmethod
@@ -116,11 +116,11 @@ class Theme:
         return cls(settings.look, unit, system_fonts, tasks)
 
     def with_settings(self, settings: Settings, size: tuple[int, int]) -> "Theme":
-        """A theme with an empty cache, which shares only the system's fonts."""
+        """Return a theme with an empty cache, which shares only the system's fonts."""
         return Theme.of(settings, size, self.system_fonts, self._tasks)
 
     def at_scale(self, unit: float) -> "Theme":
-        """The same theme in another scale; both share one cache."""
+        """Return this theme in another scale; both share one cache."""
         scaled = copy(self)
         scaled.unit = unit
         return scaled
@@ -129,7 +129,7 @@ class Theme:
         """Design units in pixels, at least one."""
         return max(1, round(units * self.unit))
 
-    # Pictures
+    # Images
 
     def rasterize(self, name: str, width: int, height: int) -> pygame.Surface:
         """Return the vector image assets/NAME.svg in a size in pixels; its shape is kept."""
@@ -158,7 +158,7 @@ class Theme:
         paths = (folder / f"{name}.svg" for folder in self._folders)
         return next(filter(Path.exists, paths)), (max(1, width), max(1, height))
 
-    @cached_in_theme(128)  # A game with its review needs some 100.
+    @cached_in_theme(128)  # A game with its review needs about 100.
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:
         return self.rasterize(name, width, height)
 
@@ -181,7 +181,7 @@ class Theme:
     def render(
         self, text: str, typeface: str, size: int, color: Rgb, width: int = 0
     ) -> pygame.Surface:
-        """Text in lines of at most `width` pixels, 0 for one line; it is not cached.
+        """Return text in lines of at most `width` pixels, 0 for one line; it is not cached.
 
         No line begins with a number that belongs to the word before it.
         """
@@ -221,7 +221,7 @@ class Theme:
 
     @cached_in_theme(32)
     def caret_offsets(self, text: str, typeface: str, size: int) -> tuple[int, ...]:
-        """How many pixels from the left of one line a caret is, before each letter and at the end.
+        """Return the pixels from the left of one line to a caret before each letter and at the end.
 
         In a run from right to left the caret moves to the left.
         """
@@ -254,14 +254,14 @@ class Theme:
 
     @cached_in_theme(16)
     def _font_of(self, kind: RunStyle, own: str, size: int) -> pygame.font.Font:
-        """The font for letters of a kind: the typeface itself, or a font of the system."""
+        """Return the font for letters of a kind: the typeface itself, or a font of the system."""
         if kind == OWN_TYPEFACE:
             return self.font(own, size)
         try:
             font = pygame.font.Font(kind.file, max(1, size))
             # Some damaged files make a font that only fails, or crashes, when it is used.
             font.size(" ")
-        except (OSError, ValueError, pygame.error):  # The file was removed meanwhile, or is broken.
+        except (OSError, ValueError, pygame.error):  # The file is gone by now, or is broken.
             return self.font(own, size)
         if kind.script:
             font.set_script(kind.script)
@@ -278,7 +278,7 @@ class Theme:
 
     @cached_in_theme(256)
     def _typeface_with(self, text: str, typeface: str) -> str:
-        """The typeface, or the one with most letters if that lacks fewer of the text."""
+        """Return the typeface, or the typeface with most letters if it lacks fewer of the text."""
         lacking = self._lacking(text, typeface)
         return (
             _RICHEST_TYPEFACE if self._lacking(lacking, _RICHEST_TYPEFACE) != lacking else typeface
@@ -293,7 +293,7 @@ class Theme:
 
     @cached_in_theme(256)
     def shortened(self, text: str, typeface: str, size: int, width: int) -> str:
-        """The text, or as much of it as fits into `width` pixels with an ellipsis."""
+        """Return the text, or as much of it as fits into `width` pixels with an ellipsis."""
         start = text[:_MAX_LINE_LENGTH]
         if start == text and self.width(text, typeface, size) <= width:
             return text
@@ -302,7 +302,7 @@ class Theme:
         return start + "…"
 
     def fitting_size(self, text: str, typeface: str, size: int, width: int, min_size: int) -> int:
-        """The size at which one line is at most `width` pixels wide, not larger than `size`.
+        """Return the size at which one line is at most `width` pixels wide, not larger than `size`.
 
         It is not smaller than `min_size`, even if the text is then too wide.
         """

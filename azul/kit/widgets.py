@@ -40,8 +40,8 @@ _PRESSED_OFFSET: Final = 2  # how far the text of a pressed button moves down
 _DISABLED_OPACITY: Final = 110  # of 255
 _BADGE_SIDE: Final = 44
 _BADGE_SHARE: Final = 0.8
-"""Side of the picture of a gamepad's button, in design units, and at most in heights of the button
-that it stands on.
+"""Side of the image of a gamepad's button, in design units, and at most in heights of the button
+below it.
 """
 
 _ICON_SHARE: Final = 0.62  # side of an icon on a button, in heights of the button
@@ -90,9 +90,9 @@ class Widget:
     """Something with a rectangle on a form, which may take the focus and contain other widgets.
 
     `name` is the label that is written beside it, if there is one. `tooltip` is shown while the
-    pointer or the focus is on it. Up and Down pass over what `is_skipped_by_arrows`, because it
-    stands beside another widget. Of a widget that can be scrolled only the part in its `view` is
-    drawn.
+    pointer or the focus is on it. Up and Down pass over a widget that `is_skipped_by_arrows`,
+    because it is beside another widget. A widget that can be scrolled draws only the part in its
+    `view`.
     """
 
     def __init__(self, theme: Theme, tooltip: str = "") -> None:
@@ -119,10 +119,10 @@ class Widget:
     is_interactive = True
     """True if it answers the pointer or keys; if not, forms skip it, but not its children."""
 
-    takes_text = False  # True if it takes typed text, and so keeps the focus after a press
+    takes_text = False  # True if it takes typed text, and so keeps the focus after a click
 
     focusable = True
-    """True if it can have the focus; if not, a press on it leaves the focus where it is."""
+    """True if it can have the focus; if not, a click on it leaves the focus where it is."""
 
     is_area = False
     """True if it is an area for itself, from which keys for areas lead on; else it shares one with
@@ -153,7 +153,7 @@ class Widget:
 
     @property
     def explanation(self) -> str:
-        """What the tooltip says at the moment."""
+        """The current text of the tooltip."""
         return self.tooltip
 
     @property
@@ -169,7 +169,7 @@ class Widget:
         return self.children
 
     def in_tab_order(self) -> Iterator["Widget"]:
-        """All widgets within it, and itself after them."""
+        """Yield all widgets within this widget, and itself after them."""
         for child in self.tab_order:
             yield from child.in_tab_order()
         yield self
@@ -207,7 +207,7 @@ class Widget:
         self.rect = rect
 
     def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
-        """The tooltip under the pointer, or else at the focus, and the rectangle it is about."""
+        """Return the tooltip under the pointer, or else at the focus, and what it is about."""
         return self.explanation, self.rect
 
     def on_point(self, point: Point) -> None: ...
@@ -227,7 +227,7 @@ class Widget:
         return False
 
     def swipe(self, distance: int) -> bool:
-        """Follow a finger by so many pixels downward. Returns whether it can be scrolled."""
+        """Follow a finger by a number of pixels downward. Return True if it can be scrolled."""
         return False
 
     def on_wheel(self, steps: int) -> Action | None:
@@ -240,10 +240,10 @@ class Widget:
     def on_composition(self, text: str) -> None: ...
 
     def on_focus_lost(self) -> None:
-        """Forget what is shown only while the widget has the focus."""
+        """Forget everything shown only while the widget has the focus."""
 
     def follow(self, before: "Widget") -> None:
-        """Keep what a focused widget showed that this one replaces."""
+        """Take over the state of the focused widget that this widget replaces."""
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the widget, without changing it; by default nothing."""
@@ -270,7 +270,7 @@ class Widget:
 
 
 class Button(Widget):
-    """A text or an icon that runs an action. `primary` is the one that most people want.
+    """A text or an icon that runs an action; most people want the `primary` button.
 
     While it is disabled, its tooltip says `why_disabled`, if that is given.
     """
@@ -295,7 +295,7 @@ class Button(Widget):
         self.icon = icon
         self.primary = primary
         self.why_disabled = ""
-        self.badge = ""  # the picture of a gamepad's button that does the same, if any
+        self.badge = ""  # the image of the equivalent gamepad button, if any
 
     @property
     def explanation(self) -> str:
@@ -332,7 +332,7 @@ class Button(Widget):
             content = content.copy()
             content.set_alpha(_DISABLED_OPACITY)
         badge = self._badge_rect()
-        # An icon makes way for it, within the button; a text ends before it.
+        # Within the button an icon moves aside for it, and a text ends before it.
         aside = badge.w // 8 if self.icon else 0
         place = content.get_rect(center=self.rect.center).move(-aside, self._sunken - aside)
         surface.blit(content, place)
@@ -340,7 +340,7 @@ class Button(Widget):
             surface.blit(self.theme.picture(self.badge, badge.w, badge.h), badge)
 
     def _badge_rect(self) -> Rect:
-        """Where the gamepad's button is shown: at the lower right corner; empty without one."""
+        """Return the place of the gamepad's button, the lower right corner; empty without one."""
         if not (self.badge and self.enabled):
             return Rect(0, 0, 0, 0)
         side = min(self.px(_BADGE_SIDE), round(self.rect.h * _BADGE_SHARE))
@@ -381,7 +381,7 @@ class SmallButton(Button):
 class CaptionedButton(Button):
     """A button with an icon and its tooltip beside it, or `short` where there is less room.
 
-    It is wide enough for each of the `captions`, so that it keeps its width with another one.
+    It is wide enough for each of the `captions`, so that its width stays when the caption changes.
     """
 
     def __init__(self, theme: Theme, button: Button, short: str, captions: Sequence[str]) -> None:

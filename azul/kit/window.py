@@ -31,7 +31,7 @@ _FIRST_DESKTOP_SHARE: Final = 0.9  # of the first window, with room for panels a
 _MAX_SIDE_FACTOR: Final = 4  # sides of the layout in smallest sizes, in a window too small
 
 IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
-"""True if windows are opened hidden: there the adapter of screen readers must come first."""
+"""True if windows are opened hidden, because the screen reader's adapter must come first."""
 
 _PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
@@ -39,7 +39,7 @@ _PRESENTATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 _INVISIBLE_DRIVER: Final = "offscreen"  # the driver that SDL falls back to without a screen
 
 _QUITTING_DRIVER: Final = "wayland"  # reports its loss as a QUIT event without a WINDOWCLOSE event
-_SETTLING_TIME: Final = 0.5  # seconds until a place counts: systems resize first, and then say why
+_SETTLING_TIME: Final = 0.5  # seconds until a place counts: systems resize first, then report why
 
 
 class NoScreen(Exception):
@@ -66,7 +66,7 @@ def show_message_box(text: str) -> None:
 
 
 def poll_events() -> list[Event]:
-    """All events since the last call, without those of broken text; raises NoScreen."""
+    """Return all events since the last call, except events of broken text; raises NoScreen."""
     # `pygame.event.get` would lose all events if the text of one is half a character, as emoji
     # come from remote desktops.
     events: list[Event] = []
@@ -90,7 +90,7 @@ def open_window(settings: Settings) -> pygame.Window:
     try:
         return _open(settings)
     except pygame.error:
-        # Some screens, such as those with 30 bits a pixel, support only the slower way.
+        # Some screens, such as those with 30 bits per pixel, support only the slower way.
         if _PRESENTATION_VARIABLE not in os.environ:
             raise
     # SDL reads the variable once, for the first window of a screen.
@@ -103,7 +103,7 @@ def open_window(settings: Settings) -> pygame.Window:
 def _open(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
     known = is_usable_place(place)
-    # No part of the window opens below the desktop: it is moved up, and made lower if need be.
+    # No part of the window opens below the desktop: it is moved up, and made lower if necessary.
     bottom = _desktop().bottom
     height = min(place.h, bottom)
     place = Rect(place.x, min(place.y, bottom - height), place.w, height)
@@ -168,7 +168,7 @@ class WindowPlace:
 
 
 def opens_maximized(settings: Settings) -> bool:
-    """True for a window that was closed so, and for the first one on a small desktop."""
+    """True if the last window was maximized, or it is the first window on a small desktop."""
     desktop = pygame.display.get_desktop_sizes()[0]
     is_small = all(map(int.__le__, desktop, _MOST_FILLED))
     return settings.maximized or (not settings.place and is_small)
@@ -183,7 +183,7 @@ def is_usable_place(place: Rect) -> bool:
 
 
 def _desktop() -> Rect:
-    """The desktop; pygame knows only the sizes of screens, assumed to be in a row."""
+    """Return the desktop; pygame reports only the sizes of screens, assumed to be in a row."""
     screens = pygame.display.get_desktop_sizes()
     return Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
 
@@ -230,7 +230,7 @@ def is_managed() -> bool:
 
 
 def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
-    """The size of the layout for a window of `size` pixels, at least that of the smallest."""
+    """Return the size of the layout for a window of `size` pixels, at least the smallest size."""
     scale = max(least / length for least, length in zip(metrics.SMALLEST, size, strict=True))
     if scale <= 1:
         return size
@@ -243,7 +243,7 @@ def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
 
 @contextmanager
 def canvas(window: pygame.Window) -> Iterator[pygame.Surface]:
-    """The surface to draw on, which is then shown in the window."""
+    """Yield the surface to draw on, which is then shown in the window."""
     surface = window.get_surface()
     size = arranged_size(surface.get_size())
     if size == surface.get_size():
@@ -267,7 +267,7 @@ def _first_size() -> tuple[int, int]:
 
 
 def _least_size() -> tuple[int, int]:
-    """The smallest size of the window; less only if the desktop is smaller."""
+    """Return the smallest size of the window; less only if the desktop is smaller."""
     desktop = pygame.display.get_desktop_sizes()[0]
     width, height = (
         least if least <= whole else room
@@ -277,6 +277,6 @@ def _least_size() -> tuple[int, int]:
 
 
 def _room() -> tuple[int, int]:
-    """The size of the desktop without panels and title bars."""
+    """Return the size of the desktop without panels and title bars."""
     width, height = pygame.display.get_desktop_sizes()[0]
     return round(width * _FIRST_DESKTOP_SHARE), round(height * _FIRST_DESKTOP_SHARE)

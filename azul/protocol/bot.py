@@ -54,7 +54,7 @@ _END: Final = b""
 class Bot:
     """Answers the lines of a table until `quit` or the end of its input.
 
-    While it thinks, only `stop`, `quit` and the end are heard at once; other lines wait.
+    While it thinks, it obeys only `stop`, `quit` and the end at once; other lines wait.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Bot:
             case "setoption":
                 self._set_option(rest)
             case "position":
-                # After an error there is no position, rather than the one before.
+                # After an error there is no position; the previous position no longer counts.
                 self._state = None
                 self._state = read_position(rest)
             case "go":
@@ -124,7 +124,7 @@ class Bot:
             raise ProtocolError("unknown option or value")
 
     def _think(self, limits: Limits) -> None:
-        """Think about the position; report now and then, and at last the move."""
+        """Think about the position; report now and then, and finally the move."""
         state = self._state
         if state is None or state.to_act in (CHANCE, NOBODY):
             raise ProtocolError("nobody is to act")
@@ -153,12 +153,12 @@ class Bot:
             raise ProtocolError(str(error)) from error
         report(advice)
         self._say(f"move {advice.record}")
-        # Only now, because a long search leaves cycles of some megabytes.
+        # Collected only now, because a long search leaves cycles of some megabytes.
         if gc.get_count()[0] > _MAX_GARBAGE:
             gc.collect()
 
     def _must_stop(self) -> bool:
-        """Look at the lines that have arrived; True if one of them ends the search."""
+        """Read the lines that have arrived. Return True if one of them ends the search."""
         with suppress(Empty):
             while True:
                 line = self._arrived.get_nowait()
@@ -175,7 +175,7 @@ class Bot:
 
 
 def _text(line: bytes) -> str:
-    """The text of a line; raises ProtocolError."""
+    """Return the text of a line; raises ProtocolError."""
     if len(line) >= MAX_LINE:
         raise ProtocolError("the line is too long")
     try:
@@ -185,7 +185,7 @@ def _text(line: bytes) -> str:
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of a line that is too long only the beginning."""
+    """Yield the lines of a stream; lines that are too long are cut."""
     while line := stream.readline(MAX_LINE):
         yield line
         while len(line) == MAX_LINE and not line.endswith(b"\n"):
@@ -193,14 +193,14 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def main(arguments: list[str]) -> int:
-    """Speak the protocol over standard input and output; returns the exit code."""
+    """Speak the protocol over standard input and output; return the exit code."""
     parser = ArgumentParser(prog="azulejo", description="A bot for the tile game Azul.")
     parser.add_argument("--bot", action="store_true", help="speak the bot protocol")
     parser.add_argument("--level", choices=[*Level], default=Level.GRANDMASTER, type=Level)
     options = parser.parse_args(arguments)
     with suppress(AttributeError, OSError):  # Windows has no such priorities.
         os.nice(_NICENESS)
-    # The door of the program has switched the collector off; a search is collected as a whole.
+    # The entry point has switched the collector off; a search collects its garbage at its end.
     gc.disable()
 
     def say(line: str) -> None:

@@ -62,7 +62,7 @@ class BotRefused(Exception):
 
 
 def own_command() -> list[str]:
-    """The command that starts our own bot."""
+    """Return the command that starts our own bot."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         # The other program of the Windows package has no standard streams.
@@ -73,7 +73,10 @@ def own_command() -> list[str]:
 
 
 def _environment(is_external: bool) -> dict[str, str]:
-    """The environment in which Python finds this package, or the small one of an external bot."""
+    """Return the environment in which Python finds this package.
+
+    An external bot gets a small environment.
+    """
     if is_external:
         return {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     root = str(Path(azul.__file__).parent.parent)
@@ -92,7 +95,7 @@ class BotProcess:
     ) -> None:
         """Start the bot; raises BotFailed if the system refuses.
 
-        Its error stream is thrown away, unless the process `shows_errors` on that of this one. An
+        Its error stream is discarded, unless the process `shows_errors` on ours. An
         `is_external` bot, which a player has added, has an empty folder and a small environment.
         """
         self._folder: TemporaryDirectory[str] | None = None
@@ -114,7 +117,7 @@ class BotProcess:
                 start_new_session=True,
                 creationflags=flags,
             )
-        except (OSError, ValueError) as error:  # The latter for a null character.
+        except (OSError, ValueError) as error:  # ValueError comes from a null character.
             if self._folder:
                 self._folder.cleanup()
             raise BotFailed(mark("It can’t be started."), str(error)) from error
@@ -128,7 +131,7 @@ class BotProcess:
         self._greet()
 
     def _greet(self) -> None:
-        """Begin to speak; the bot is ready when it has answered this."""
+        """Send the greeting; the bot is ready when it has answered."""
         self._greeted, self._is_ready, self._greeting = monotonic(), False, 0
         self._write("azulbot 1")
 
@@ -139,7 +142,7 @@ class BotProcess:
         while line and not self._is_closed.is_set():
             try:
                 line = self._process.stdout.readline(_MAX_LINE)
-            except (OSError, ValueError):  # Closed meanwhile.
+            except (OSError, ValueError):  # The stream has been closed.
                 line = b""
             while not self._is_closed.is_set():
                 with suppress(Full):
@@ -147,7 +150,7 @@ class BotProcess:
                     break
 
     def _ask(self, *lines: str) -> None:
-        """Send lines for an answer; whatever the bot has said after its last answer is dropped."""
+        """Send lines for an answer; anything that the bot sent after its last answer is dropped."""
         while self._is_ready and not self._arrived.empty():
             if not self._arrived.get():
                 raise BotFailed(_HAS_ENDED)
@@ -161,15 +164,15 @@ class BotProcess:
             self._process.stdin.flush()
 
     def _next_words(self, deadline: float) -> list[str]:
-        """The words of the next line; none if it does not come in time. Raises BotFailed."""
+        """Return the words of the next line; none if it does not come in time. Raises BotFailed."""
         try:
             line = self._arrived.get(timeout=deadline - monotonic())
-        # The other one if it is too late for any line: a bot may write on and on.
+        # ValueError if it is too late for any line: a bot may write endlessly.
         except (Empty, ValueError):
             return []
         if not line:
             raise BotFailed(_HAS_ENDED)
-        # A word in any case, because nothing else means that time is up.
+        # There is a word in any case, because an empty list means that time is up.
         return line.decode("utf-8", "replace").split() or ["-"]
 
     def is_ready(self, seconds: float) -> bool:
@@ -193,7 +196,7 @@ class BotProcess:
         return self._is_ready
 
     def ask(self, question: Question, on_advice: Callable[[Advice], None]) -> Advice:
-        """Ask a bot that is ready; `on_advice` is called with each answer before the last.
+        """Ask a ready bot; `on_advice` is called with each answer before the last.
 
         Raises BotFailed or BotRefused.
         """
@@ -208,9 +211,9 @@ class BotProcess:
         return self._wait_for(_Answer(state, on_advice).read)
 
     def move(self, state: State, limits: str, seconds: float = 0) -> Decision:
-        """The move of any bot that is ready, with the words after `go`; raises as `ask` does.
+        """Return the move of any ready bot, with the words after `go`; raises as `ask` does.
 
-        After some `seconds`, or else ANSWER_SECONDS, it must stop.
+        It must stop after some `seconds`, or else after ANSWER_SECONDS.
         """
         self._ask(f"position line {position_line(state)}", f"go {limits}")
 
@@ -254,7 +257,7 @@ class BotProcess:
         self._write("stop")
 
     def close(self) -> None:
-        """End the process, and those that another author's bot has started."""
+        """End the process, and processes that another author's bot has started."""
         self._is_closed.set()
         folder, self._folder = self._folder, None
         if folder:
@@ -289,7 +292,7 @@ class _Answer:
         self._choices: dict[Decision, Choice] = {}
 
     def read(self, words: list[str]) -> Advice | None:
-        """Read a line; the whole advice with the last one. Raises ValueError."""
+        """Read a line; return the whole advice with the last line. Raises ValueError."""
         match words:
             case ["info", *rest]:
                 self._add(*read_info(rest, len(self._state.players)))
@@ -298,7 +301,7 @@ class _Answer:
         return None
 
     def _add(self, positions: int, choice: Choice) -> None:
-        """Add a report about a move; one after more positions begins another round of reports."""
+        """Add a report about a move; a report after more positions begins another round."""
         if positions != self._positions and self._choices:
             best = next(iter(self._choices.values())).record
             self._on_advice(self._advice(best))
@@ -307,7 +310,7 @@ class _Answer:
         self._choices[choice.record] = choice._replace(continuation=self._legal(choice))
 
     def _legal(self, choice: Choice) -> tuple[Decision, ...]:
-        """The continuation as far as it is legal."""
+        """Return the continuation as far as it is legal."""
         state, found = self._state, list[Decision]()
         with suppress(RecordError):
             state = apply(state, choice.record)

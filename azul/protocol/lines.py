@@ -39,7 +39,7 @@ class ProtocolError(ValueError):
 
 
 class Limits(NamedTuple):
-    """The end of a search, by the first limit that is reached; without any, the level's budget."""
+    """The limits that end a search, whichever comes first; without any, the level's budget."""
 
     positions: int | None = None
     milliseconds: int | None = None
@@ -77,7 +77,7 @@ def read_position(text: str) -> State:
     kind, _, rest = text.partition(" ")
     try:
         return parse_position(rest) if kind == "line" else _replayed(text)
-    except ValueError as error:  # Of the engine: positions, setups and records.
+    except ValueError as error:  # The engine raises these, for positions, setups and records.
         raise ProtocolError(f"not a legal position: {error}") from error
 
 
@@ -102,7 +102,7 @@ def _replayed(text: str) -> State:
 
 
 def spell_info(choice: Choice, positions: int, milliseconds: int) -> str:
-    """The line about one of the best moves, after a number of positions and some time."""
+    """Return the line about one of the best moves, after a number of positions and some time."""
     chances = " ".join(f"{chance:.6f}" for chance in choice.chances)
     line = f"info positions {positions} milliseconds {milliseconds}"
     line += f" move {choice.record} chance {chances}"
@@ -135,7 +135,7 @@ def read_info(words: Sequence[str], seats: int) -> tuple[int, Choice]:
     total = sum(chances)
     if not 1 - _MAX_ROUNDING <= total <= 1 + _MAX_ROUNDING:
         raise ProtocolError("chances must add up to 1")
-    # Exactly, because they have been rounded.
+    # The sum becomes exactly 1: the chances have been rounded.
     return positions, Choice(record, tuple(chance / total for chance in chances), continuation)
 
 

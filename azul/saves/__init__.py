@@ -1,4 +1,4 @@
-"""Saved games: what a file holds, how it is read and written, and the library of all of them.
+"""Saved games: the content of a file, reading and writing, and the library of all games.
 
 Must not import pygame or scenes.
 """

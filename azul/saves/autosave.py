@@ -13,14 +13,14 @@ from azul.saves.document import Document
 
 _Result = TypeVar("_Result")
 
-RETRY_INTERVAL: Final = 2.0  # seconds until what could not be written is tried again
+RETRY_INTERVAL: Final = 2.0  # seconds until a failed write is tried again
 
 _CLOSE_TIMEOUT: Final = 3.0  # seconds that the end of the program waits for a file
-_WRITE_TIMEOUT: Final = 0.3  # seconds that a player waits for it in the midst of the game
+_WRITE_TIMEOUT: Final = 0.3  # seconds that a player waits for a file during the game
 
 
 class _Job(NamedTuple):
-    """How to write a file, the game in it if it is one, and who handles an error instead."""
+    """A file to write: how, the game in it, if any, and an error handler, if any."""
 
     write: Callable[[Path], None]
     content: Document | None = None
@@ -30,7 +30,7 @@ class _Job(NamedTuple):
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
 
-    The thread is none of the `Tasks`: it lives as long as the program and must end in order, and
+    The thread is not one of `Tasks`: it lives as long as the program and must end in order, and
     callers can wait for a file without the loop.
 
     `problem` is why the last attempt failed, None while all is well, without the jobs that have a
@@ -56,7 +56,7 @@ class Autosave:
 
     @property
     def is_behind(self) -> bool:
-        """True if a step of a game is waiting for its first attempt to be written."""
+        """True if a step of a game has not been tried to be written yet."""
         # Settings alone are no step of a game, so no frame has to wait for them.
         return (self._tried < self._enqueued or bool(self.displaced)) and bool(self.unsaved)
 
@@ -78,11 +78,11 @@ class Autosave:
 
         Only `known` contents are written over, unless that is None.
         """
-        # At once, because the game may go on before the file is written.
+        # Copied at once, because the game may go on before the file is written.
         self._save(document.from_game(game), path, known)
 
     def move(self, path: Path, new: Path, known: KnownContents) -> None:
-        """Have a game that is not yet written to its file written to another one."""
+        """Have a game that is not yet written to its file written to another file."""
         with self._changed:
             job = self._jobs.pop(path, None)
             self.displaced = {old: why for old, why in self.displaced.items() if old != path}
@@ -106,9 +106,9 @@ class Autosave:
         self._enqueue(_Job(write, on_error=on_error), path)
 
     def awaited(self, path: Path, work: Callable[[], _Result]) -> Callable[[], _Result]:
-        """The same work for another thread: its file counts as unwritten from now to its end.
+        """Return the same work for another thread; its file counts as unwritten until it ends.
 
-        For what takes long to make, which would hold up the steps of games here.
+        This is for slow work, which would delay the steps of games here.
         """
 
         def counted() -> _Result:
@@ -132,7 +132,7 @@ class Autosave:
             self._changed.notify_all()
 
     def flush(self) -> bool:
-        """Wait until all present jobs have been tried. Returns whether no game is unsaved."""
+        """Wait until all present jobs have been tried. Return True if no game is unsaved."""
         with self._changed:
             enqueued = self._enqueued
             done = self._changed.wait_for(
@@ -141,7 +141,7 @@ class Autosave:
             return done and not self.unsaved
 
     def is_written(self, path: Path) -> bool:
-        """True if a file is up to date; waits a moment, for this file alone."""
+        """True if a file is up to date; wait a moment, for this file alone."""
         with self._changed:
             enqueued = self._enqueued
             self._changed.wait_for(
@@ -159,14 +159,14 @@ class Autosave:
         closing = False
         while not closing:
             jobs, enqueued, closing = self._next()
-            # Not under the lock, because no caller may wait for the disk.
+            # Written without the lock, because no caller may wait for the disk.
             problems = {path: _attempt(job, path) for path, job in jobs.items()}
             with self._changed:
                 for path, job in jobs.items():
                     # There may be a newer job for the same file by now.
                     if problems[path] is None and self._jobs.get(path) is job:
                         del self._jobs[path]
-                # First the problems: a reader that sees a step as tried must see the result.
+                # Problems come first: a reader that sees a step as tried must see the result.
                 self._report(
                     {path: error for path, error in problems.items() if not jobs[path].on_error}
                 )
@@ -183,7 +183,10 @@ class Autosave:
         self.problem = next(filter(None, others), None)
 
     def _next(self) -> tuple[dict[Path, _Job], int, bool]:
-        """The jobs to do now; waits for a new one, for the end, or for the time to try again."""
+        """Return the jobs to do now.
+
+        Wait for a new job, for the end, or for the time to try again.
+        """
         with self._changed:
             self._changed.wait_for(
                 lambda: self._tried < self._enqueued or self._closing,

@@ -32,10 +32,10 @@ class Cache:
         return self._folder / f"{key}{_SUFFIX}"
 
     def read(self, key: str) -> Any:
-        """The data written under a key; None if there is none with the right checksum."""
+        """Return the data written under a key; None if there is none with the right checksum."""
         path = self.path_of(key)
         try:
-            # Not ours, because this program makes no links.
+            # A link is not ours, because this program makes no links.
             data = None if path.is_symlink() else files.head(path, _MAX_FILE_BYTES + 1)
             if not data or len(data) > _MAX_FILE_BYTES:
                 return None
@@ -69,5 +69,5 @@ class Cache:
 
 
 def _with_checksum(key: str, data: Any) -> dict[str, Any]:
-    """The data with its checksum, which is wrong under any other key."""
+    """Return the data with its checksum, which is wrong under any other key."""
     return {"data": data, "crc32": checksum({"key": key, "data": data})}

@@ -14,22 +14,22 @@ class FileClaim:
     """A lock on a file, with the `known` contents that may be written over."""
 
     def __init__(self, path: Path) -> None:
-        from filelock import FileLock  # Here, because the program needs no lock to start.
+        from filelock import FileLock  # Imported here, because the program needs no lock to start.
 
         self.known: KnownContents = set()
-        # Beside the real file, because another window may reach it through a link.
+        # The lock is beside the real file, because another window may reach it through a link.
         real = Path(os.path.realpath(path))
         # A hash, because the name itself may be as long as the file system allows.
-        # Windows knows one file by all spellings with capitals.
+        # On Windows, all spellings with capitals name one file.
         spelling = os.path.normcase(real.name)
         name = blake2b(os.fsencode(spelling), digest_size=8).hexdigest()
-        # Not a soft lock, which is a mere file and stays behind when the program is killed.
+        # A soft lock is a mere file and would stay behind when the program is killed.
         self._lock = FileLock(real.with_name(f".{name}.lock"), fallback_to_soft=False)
 
     def take(self) -> bool:
         """Lock the file; False while another window holds it.
 
-        True as well where the system offers no lock now; it may be tried again.
+        True as well where the system offers no lock now; a later call may try again.
         """
         from filelock import Timeout
 
@@ -46,7 +46,7 @@ class FileClaim:
 
     def release(self) -> None:
         if self._lock.is_locked:
-            # While it is held: filelock gives nobody a lock on a file that has lost its name. Where
+            # Deleted while it is held: filelock gives nobody a lock on a file without a name. Where
             # the system deletes no open file, the lock file stays, which does no harm.
             with contextlib.suppress(OSError):
                 Path(self._lock.lock_file).unlink()
@@ -55,7 +55,7 @@ class FileClaim:
 
 
 class ClaimedFiles:
-    """The files that this window has locked, with those that it left and still has to write."""
+    """The files that this window has locked, including left files still to be written."""
 
     def __init__(self) -> None:
         self._claims: dict[Path, FileClaim] = {}
@@ -79,7 +79,7 @@ class ClaimedFiles:
         return taken
 
     def known(self, path: Path) -> KnownContents:
-        """The contents of a claimed file that may be written over."""
+        """Return the contents of a claimed file that may be written over."""
         return self._claims[path].known
 
     def leave(self, path: Path) -> None:
@@ -89,15 +89,15 @@ class ClaimedFiles:
         self._left = set(self._claims)
 
     def release_left(self, unsaved: Container[Path]) -> None:
-        """Release the files that were left, except those still to be written."""
+        """Release the files that were left, except files still to be written."""
         for path in [path for path in self._left if path not in unsaved]:
             self._left.discard(path)
             self._claims.pop(path).release()
 
     def move(self, path: Path, new: Path) -> None:
-        """Release a file whose game has moved to a new one, which is claimed already.
+        """Release a file whose game has moved to a new file, which is claimed already.
 
-        On Windows the new one may be the same, in other capitals.
+        On Windows the new file may be the old file, with other capitals.
         """
         if path == new:
             return

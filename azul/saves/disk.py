@@ -1,4 +1,4 @@
-"""Save files: strictly read, atomically written; `document` has the object inside."""
+"""Save files: read strictly, written atomically; `document` has the object inside."""
 
 import errno
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ _MAX_FILE_BYTES: Final = 1_000_000
 JSON of empty brackets takes fifty times as much memory as space in a file, and time with it.
 """
 
-_WRITABLE: Final = 0o222  # the bits of a file's mode that allow writing; Windows has one for all
+_WRITABLE: Final = 0o222  # the bits of a file's mode that allow writing; Windows has one bit
 
 KnownContents = set[int]
 """Hashes of all contents that this window has read from a file or tried to write to it."""
@@ -59,11 +59,11 @@ class SaveError(Exception):
 
 
 class ForeignFile(SaveError):
-    """A file that must not be written over: its game goes on in another one."""
+    """A file that must not be written over: its game goes on in another file."""
 
 
 def write(game: Game, path: Path) -> None:
-    """Save a game; the file is the old or the new one, nothing between. Raises SaveError."""
+    """Save a game; the file is always the old or the new file. Raises SaveError."""
     write_document(document.from_game(game), path)
 
 
@@ -78,14 +78,14 @@ def to_bytes(content: Document) -> bytes:
 def write_document(content: Document, path: Path, known: KnownContents | None = None) -> None:
     """Write a document as `to_bytes` spells it; raises SaveError.
 
-    Unless `known` is None, a file with any other contents is not written over, nor one that is
+    Unless `known` is None, a file with any other contents is not written over, nor a file that is
     write-protected: ForeignFile.
     """
     data = to_bytes(content)
     try:
         if known is not None:
             _check_owner(path, known)
-            # Before the attempt: a disk may have written it and still report an error.
+            # Noted before the attempt: a disk may have written it and still report an error.
             known.add(hash(data))
         files.replace(path, data)
     except OSError as error:
@@ -98,21 +98,21 @@ def _check_owner(path: Path, known: KnownContents) -> None:
         mode = path.stat().st_mode
     except FileNotFoundError:
         return
-    # By its contents, because times and inodes change by themselves on some disks.
+    # Contents are compared, because times and inodes change by themselves on some disks.
     if hash(files.head(path, _MAX_FILE_BYTES + 1)) not in known:
         raise ForeignFile(path, mark("Another window or program changed {file}."))
-    # By its mode, because systems allow a write-protected file to be replaced.
+    # The mode is checked, because systems allow a write-protected file to be replaced.
     if not mode & _WRITABLE:
         raise ForeignFile(path, mark("{file} is write-protected."))
 
 
 def not_written(path: Path, error: Exception) -> SaveError:
-    """The error that says why a file was not written."""
+    """Return the error that says why a file was not written."""
     return refused(path, mark("{file} can’t be written: {reason}."), error)
 
 
 def refused(path: Path, message: str, error: Exception) -> SaveError:
-    """An error of the system, in a marked message about {file} and {reason}."""
+    """Return an error of the system, in a marked message about {file} and {reason}."""
     return SaveError(path, message, reason=_reason(error))
 
 
@@ -132,12 +132,12 @@ def to_game(content: Document, path: Path) -> Game:
 def read_document(path: Path, known: KnownContents | None = None) -> Document:
     """Read a file and check all but the log's legality; raises SaveError.
 
-    Its contents are added to the `known` ones.
+    Its contents are added to the `known` contents.
     """
     try:
         # One byte more is enough to see that a file is too large.
         data = files.head(path, _MAX_FILE_BYTES + 1)
-    # ValueError is what Python raises for a path with a zero byte.
+    # Python raises ValueError for a path with a zero byte.
     except (OSError, ValueError) as error:
         raise refused(path, mark("{file} can’t be read: {reason}."), error) from error
     if data is None:
@@ -158,7 +158,7 @@ def read_document(path: Path, known: KnownContents | None = None) -> Document:
 
 
 def _reason(error: Exception) -> object:
-    """Why, in the player's language; for a rare error the system's words, without the path."""
+    """Return the reason in the player's language; for rare errors the system's, without path."""
     words = ""
     if isinstance(error, OSError):
         of_windows = _WINDOWS_REASONS.get(getattr(error, "winerror", 0))

@@ -1,6 +1,6 @@
 """The JSON object of a saved game with its checksum: made from a game, and strictly checked.
 
-Knows no files.
+It must not read or write files.
 """
 
 import json
@@ -39,7 +39,7 @@ from azul.i18n import Sentence, mark
 from azul.saves.validation import CHANGE, CLOCK, GAME, HINT_USE, PLAYER, SETUP, drop_if_large
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
-VERSION: Final = 3  # the newest one that is read, to which older ones are converted
+VERSION: Final = 3  # the newest version that is read; older versions are converted to it
 _FORMAT: Final = "azul-game"
 _HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
 
@@ -92,7 +92,7 @@ class DocumentError(Exception):
 
 
 def from_game(game: Game) -> Document:
-    """The JSON object of a game; `saved` and the checksum are added when it is written."""
+    """Return the JSON object of a game; `saved` and the checksum are added when it is written."""
     setup, seats = game.setup, game.seating.at_start
     # A full file that ended where a deal is due has one record more here. It is left out, because
     # the seed leads to the same deal when the file is read.
@@ -156,7 +156,7 @@ _RULESETS_OF_2: Final = (Ruleset.AZUL, Ruleset.GREEN_BOX)
 
 
 def _version_for(content: Document) -> int:
-    """The oldest version that has everything in an object, so that older programs can read it."""
+    """Return the oldest version that has everything in an object, for the oldest programs."""
     holders = (*content["setup"]["players"], *content.get("seats", ()))
     has_external = any(external_name(holder.get("bot")) for holder in holders)
     is_edition = content["setup"]["ruleset"] not in _RULESETS_OF_2
@@ -164,7 +164,7 @@ def _version_for(content: Document) -> int:
 
 
 def to_text(content: Document) -> str:
-    """The object, with its checksum, as the text of a file; JSON escapes any surrogates."""
+    """Return the object, with its checksum, as the text of a file; JSON escapes any surrogates."""
     complete = content | {"crc32": checksum(content)}
     # Indented, with letters as they are, so that people can read and compare files.
     text = json.dumps(complete, indent=1, ensure_ascii=False) + "\n"
@@ -172,7 +172,7 @@ def to_text(content: Document) -> str:
 
 
 def checksum(content: Document) -> str:
-    """CRC-32, eight hex digits, over the object without `crc32`: sorted keys, no spaces, ASCII."""
+    """Return the CRC-32 of the object without `crc32` (sorted keys, no spaces, ASCII) in hex."""
     covered = {key: value for key, value in content.items() if key != "crc32"}
     canonical = json.dumps(covered, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return f"{zlib.crc32(canonical.encode('ascii')):08x}"
@@ -182,12 +182,12 @@ def parse(text: str) -> Document:
     """Check all but the log's legality, and convert to this version; raises DocumentError."""
     content = _json_object(text)
     version: int = content["version"]
-    # Before the checksum, because a newer version may compute it in another way.
+    # Checked before the checksum, because a newer version may compute it in another way.
     if version > VERSION:
         raise DocumentError(
             mark("{file} was saved by a newer version of Azulejo and won’t be changed.")
         )
-    # Before it is converted, because the checksum covers the object as it was written.
+    # Checked before it is converted, because the checksum covers the object as written.
     if not _is_intact(content):
         raise DocumentError(mark("{file} is damaged: its contents don’t match its checksum."))
     for old in range(version, VERSION):
@@ -262,7 +262,7 @@ def to_game(content: Document) -> Game:
 
 
 def seating(content: Document) -> Seating:
-    """Who held which seat when, in a parsed document."""
+    """Return who held which seat when, in a parsed document."""
     return Seating(
         tuple(
             Seat(player["name"], player["color"], player.get("bot"))
@@ -276,13 +276,13 @@ def seating(content: Document) -> Seating:
 
 
 def saved_at(content: Document) -> datetime | None:
-    """When a parsed document was saved, within the possible years; None if it is not saved yet."""
+    """Return when a parsed document was saved, within the possible years; None if not yet."""
     saved: str = content["saved"]
     return within_years(datetime.fromisoformat(saved)) if saved else None
 
 
 def within_years(time: datetime) -> datetime:
-    """The nearest time that every system can show in every time zone."""
+    """Return the nearest time that every system can show in every time zone."""
     return min(max(time, _EARLIEST), _LATEST)
 
 
@@ -291,7 +291,7 @@ def _hint_use(content: Document) -> HintUse:
         return HintUse()
     advice = content["advice"]
     asked = tuple(advice["asked"])
-    # An older program left the number as it was, and may have added to those that were asked.
+    # An older program kept the number as it was, and may have added requests to the list.
     forgotten = max(0, advice.get("given", 0) - len(asked))
     return HintUse(advice["allowed"], asked, forgotten, HINT_USE.unknown(advice))
 
@@ -342,7 +342,7 @@ def _json_object(text: str) -> Document:
                 parse_float=_finite,
             )
         )
-    # Also for integers of more than 4,300 digits, and for nesting that is too deep for Python.
+    # Python also raises these for integers of more than 4,300 digits, and for deep nesting.
     except (ValueError, RecursionError) as error:
         raise DocumentError(NOT_OURS) from error
 
@@ -357,14 +357,14 @@ def _is_intact(content: Document) -> bool:
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> Document:
     content = dict(pairs)
-    # Because Python's reader would silently take the last of two.
+    # Python's reader would silently take the last of two.
     if len(content) != len(pairs):
         raise ValueError("a key stands twice")
     return content
 
 
 def _finite(text: str) -> float:
-    # Because Python reads 1e999 as infinity, which JSON cannot express.
+    # Python reads 1e999 as infinity, which JSON cannot express.
     number = float(text)
     return number if isfinite(number) else _no_constant(text)
 

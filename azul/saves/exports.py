@@ -26,7 +26,7 @@ def export(
     wanted: Path,
     on_done: OnExported,
 ) -> Task[Exported]:
-    """Make and write a file on a thread, which the program awaits at its end, by `autosave`."""
+    """Make and write a file on a thread, which `autosave` awaits at the program's end."""
     work = autosave.awaited(wanted, lambda: _export(make, wanted))
     return tasks.on_thread(work, lambda exported: on_done(*exported), name="export")
 
@@ -52,7 +52,7 @@ def write_new(data: bytes, wanted: Path) -> Path:
             try:
                 files.create(path, data)
             except FileExistsError:
-                # Otherwise a file is in the place of the folder, and no number helps.
+                # If it does not exist, a file has the folder's name, and no number helps.
                 if not os.path.lexists(path):
                     raise
             else:

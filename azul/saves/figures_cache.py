@@ -32,11 +32,11 @@ class CachedFigures(NamedTuple):
 
 
 class DamagedCache(Exception):
-    """A file in the cache that cannot be used, whatever it is."""
+    """A file in the cache that cannot be used, for any reason."""
 
 
 def read(path: Path) -> dict[str, CachedFigures]:
-    """Figures by the names of files; none if there is no cache, or one by another method.
+    """Return figures by the names of files; none without a cache by the current method.
 
     Wrong entries are left out. Raises DamagedCache if the file is not as it was written.
     """
@@ -80,12 +80,12 @@ def _head(body: bytes) -> bytes:
 def _is_of_another_method(head: bytes) -> bool:
     name, _, rest = head.partition(b" ")
     method, _, _ = rest.partition(b" ")
-    # As bytes, because there may be more digits than Python converts to a number.
+    # Compared as bytes: there may be more digits than Python converts to a number.
     return name == _FORMAT.encode() and method.isdigit() and method != b"%d" % _METHOD
 
 
 def _entry(line: bytes) -> tuple[str, CachedFigures] | None:
-    """A file's name and its figures; None for anything else."""
+    """Return a file's name and its figures; None for anything else."""
     try:
         data = array(json.loads(line))
         name, size, written = _FILE(data[:3])

@@ -44,12 +44,12 @@ _PARTS: Final = (
 
 
 def title_of(stem: str) -> str:
-    """The title in a file's name without suffix; empty if the name is a date and time."""
+    """Return the title in a file's name without suffix; empty if the name is a date and time."""
     return "" if _AUTOMATIC.fullmatch(stem) else printable(stem)
 
 
 def shown_title(stem: str, strings: Strings) -> str:
-    """The title in a file's name without suffix, or else when its game began."""
+    """Return the title in a file's name without suffix, or else when its game began."""
     try:
         began = datetime.strptime(stem[:19], "%Y-%m-%d %H-%M-%S")
     except ValueError:
@@ -58,7 +58,7 @@ def shown_title(stem: str, strings: Strings) -> str:
 
 
 def typed_title(text: str) -> str:
-    """A title while it is typed: of any length, without characters that no file name may have."""
+    """Return a title while it is typed: any length, no characters forbidden in file names."""
     composed = unicodedata.normalize("NFC", text)
     visible = (c for c in composed if is_printable(c) and unicodedata.category(c)[0] != "C")
     # A space at the end stays, because another word may follow.
@@ -71,7 +71,7 @@ def fits_title(title: str) -> bool:
 
 
 def clean_title(text: str) -> str:
-    """A typed title as a file name for Linux, Windows and macOS; it may be empty."""
+    """Return a typed title as a file name for Linux, Windows and macOS; it may be empty."""
     title = " ".join(typed_title(text).split()).strip(_EDGES)
     device, dot, rest = title.partition(".")
     if _RESERVED.fullmatch(device.rstrip()):
@@ -81,7 +81,7 @@ def clean_title(text: str) -> str:
 
 
 def numbered(title: str) -> Iterator[str]:
-    """A title, or the name of a file, and then the same with numbers from 2 on."""
+    """Yield a title, or the name of a file, and then the same with numbers from 2 on."""
     yield title
     for number in count(2):
         ending = f" ({number})"
@@ -89,12 +89,12 @@ def numbered(title: str) -> Iterator[str]:
 
 
 def alike(name: str) -> str:
-    """The same text for any two names that some system does not distinguish."""
+    """Return a text that is equal for any two names that some system does not distinguish."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def offered_titles(names: Sequence[str], when: datetime, strings: Strings) -> list[str]:
-    """Titles to choose from instead of typing one, the most fitting first."""
+    """Return titles to choose from instead of typing, the most fitting first."""
     players = " & ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
     part = next(part for hour, part in _PARTS if when.hour < hour)
     day = strings("{day} {part}", day=strings(_DAYS[when.weekday()]), part=strings(part))
@@ -103,9 +103,9 @@ def offered_titles(names: Sequence[str], when: datetime, strings: Strings) -> li
 
 
 def _cut(title: str, room: int = 0) -> str:
-    """A title that is short enough, with room for some more characters after it."""
+    """Return a title that is short enough, with room for some more characters after it."""
     cut = title[: LONGEST_TITLE - room]
-    # With surrogates, which Python puts in the place of bytes that are not UTF-8.
+    # Surrogates count: Python uses them for bytes that are not UTF-8.
     while len((cut + SUFFIX).encode(errors="surrogatepass")) + room > _MAX_NAME_BYTES:
         cut = cut[:-1]
     return cut

@@ -26,7 +26,7 @@ _DEAL: Final = str(Deal(()))  # how the record of a deal begins
 
 
 class LibraryEntry(NamedTuple):
-    """One file of the library as the list shows it; a broken one has only its path and `error`.
+    """One file of the library as the list shows it; a broken file has only path and `error`.
 
     `saved` is None while the newest step is not in the file; `written` is the file's own time.
     """
@@ -50,7 +50,7 @@ class LibraryEntry(NamedTuple):
     @property
     def saved_here(self) -> datetime | None:
         """The time of saving, by the clock of this computer."""
-        # Not `astimezone`, which refuses a time zone of 24 hours.
+        # `astimezone` would refuse a time zone of 24 hours.
         return self.saved and datetime.fromtimestamp(self.saved.timestamp())
 
     @property
@@ -60,7 +60,7 @@ class LibraryEntry(NamedTuple):
 
 
 class MovedGame(NamedTuple):
-    """A game that goes on in another file, because its own must not be written over."""
+    """A game that goes on in another file, because its own file must not be written over."""
 
     old: Path
     path: Path
@@ -68,9 +68,9 @@ class MovedGame(NamedTuple):
 
 
 class GameLibrary:
-    """All games in one folder, the newest first, with those that `autosave` could not write.
+    """All games in one folder, the newest first, with games that `autosave` could not write.
 
-    A window claims the games that it plays, so that no other window writes to their files.
+    A window claims the games that it plays, so that no other window writes their files.
     Deleted games are in a folder beside it until they are restored or purged.
     """
 
@@ -86,14 +86,14 @@ class GameLibrary:
         self._over: dict[LibraryEntry, bool] = {}
 
     def path_in_library(self, path: Path) -> Path | None:
-        """A game's file by its path in the folder; None if it is no game of the library."""
+        """Return a game's file by its path in the folder; None outside the library."""
         found = Path(os.path.realpath(path))
         # Both resolved, because the path to the folder may contain a link.
         in_library = found.parent == Path(os.path.realpath(self.folder)) and found.suffix == SUFFIX
         return self.folder / found.name if in_library else None
 
     def claim(self, path: Path) -> bool:
-        """Claim a game for this window; False while another one plays it."""
+        """Claim a game for this window; False while another window plays it."""
         return self._claims.take(path)
 
     def is_playing(self, path: Path) -> bool:
@@ -108,9 +108,9 @@ class GameLibrary:
         self._moved_to = {old: new for old, new in self._moved_to.items() if new != path}
 
     def update_claims(self) -> list[MovedGame]:
-        """Move games whose files must not be written over, and release those left and written.
+        """Move games whose files must not be written over, and release left, written games.
 
-        Returns the games that have moved since the last call.
+        Return the games that have moved since the last call.
         """
         for path, why in self._autosave.displaced.items():
             self._move_to_new_file(path, why)
@@ -119,7 +119,7 @@ class GameLibrary:
         return moved
 
     def close(self) -> None:
-        # A game that could not be written even now stays locked until the process ends.
+        # A game that still could not be written stays locked until the process ends.
         self._claims.leave_all()
         self._claims.release_left(self._autosave.unsaved)
 
@@ -129,18 +129,18 @@ class GameLibrary:
         return disk.to_game(unsaved.get(path) or disk.read_document(path, known), path)
 
     def save(self, game: Game, path: Path) -> None:
-        """Have a game written, to a new file if another window has claimed its own."""
+        """Have a game written, to a new file if another window has claimed its own file."""
         if not self.claim(path):
             why = mark("{file} is open in another window.")
             path = self._move_to_new_file(path, SaveError(path, why))
         self._autosave.save(game, path, self._claims.known(path))
 
     def current_path(self, path: Path) -> Path:
-        """The file that a game of this window is in now, by the one that it was opened from."""
+        """Return the current file of a game of this window, by the file that it was opened from."""
         return self._moved_to.get(path, path)
 
     def _move_to_new_file(self, path: Path, why: SaveError) -> Path:
-        """Let a game go on in a new file, and leave its own as it is; returns the new one."""
+        """Let a game go on in a new file, leave its own file as it is, and return the new path."""
         new = self.new_path(datetime.now())
         self._autosave.move(path, new, self._claims.known(new))
         self._moved_to = {old: new if now == path else now for old, now in self._moved_to.items()}
@@ -155,7 +155,7 @@ class GameLibrary:
         return new
 
     def new_path(self, now: datetime) -> Path:
-        """Claim a file that does not exist: date and time, with a number where two would clash."""
+        """Claim a file that does not exist: date and time, with a number if the name is taken."""
         names = numbered(f"{now:%Y-%m-%d %H-%M-%S}")
         paths = (self.folder / (name + SUFFIX) for name in names)
         # A game begun in this second may be claimed here without being on the disk yet.
@@ -168,16 +168,16 @@ class GameLibrary:
     # Titles, and deleting games
 
     def rename(self, path: Path, title: str) -> Path:
-        """Rename a game's file to a title; returns the new file, raises SaveError.
+        """Rename a game's file to a title; return the new file, raises SaveError.
 
         No other file is written over. A game that this window plays stays claimed.
         """
         title = clean_title(title)
         new = self.folder / (title + SUFFIX)
-        # By text, because Windows has equal paths for a name in other capitals.
+        # Texts are compared, because on Windows paths with other capitals are equal.
         if str(new) == str(path):
             return path
-        # Not a date and time, which the list would not show as a title.
+        # A date and time would not be shown as a title in the list.
         if not title_of(title):
             raise SaveError(path, mark("Type a name or choose one."))
         if alike(new.name) in self._names_beside(path):
@@ -194,12 +194,12 @@ class GameLibrary:
         return new
 
     def free_title(self, title: str, path: Path) -> str:
-        """A title for the game in a file, numbered if another game has it."""
+        """Return a title for the game in a file, numbered if another game has it."""
         taken = self._names_beside(path)
         return next(name for name in numbered(title) if alike(name + SUFFIX) not in taken)
 
     def discard(self, path: Path) -> Path:
-        """Move a game, or a file that is none, to the deleted ones; raises SaveError."""
+        """Move a game, or any other file, to the deleted files; raises SaveError."""
         places = (self._deleted / (name + SUFFIX) for name in numbered(path.stem))
         with self._claimed(path):
             # `lexists`, because a broken link takes up a name too.
@@ -208,7 +208,7 @@ class GameLibrary:
         return new
 
     def restore(self, path: Path) -> Path:
-        """Restore a deleted game, numbered if another has its name now; raises SaveError."""
+        """Restore a deleted game, numbered if its name is taken now; raises SaveError."""
         new = self.folder / (self.free_title(path.stem, path) + SUFFIX)
         with self._claimed(new):
             self._move(path, new, mark("{file} can’t be restored: {reason}."))
@@ -217,16 +217,16 @@ class GameLibrary:
     def purge(self, path: Path) -> None:
         is_folder = path.is_dir() and not path.is_symlink()
         try:
-            # A folder only if it is empty, because nobody knows what else is in it.
+            # A folder is deleted only if it is empty, because it may contain anything.
             (os.rmdir if is_folder else os.unlink)(path)
         except OSError as error:
             raise disk.refused(path, mark("{file} can’t be deleted: {reason}."), error) from error
 
     @contextlib.contextmanager
     def _claimed(self, path: Path) -> Iterator[None]:
-        """Claim a file for a while; raises SaveError if another window plays it.
+        """Claim a file in this context; raises SaveError if another window plays it.
 
-        Also if its newest steps are not written, which would be written to its old name.
+        The same goes for unwritten newest steps, which would be written to its old name.
         """
         if not self._autosave.is_written(path):
             raise SaveError(path, mark("Its latest moves aren’t saved yet."))
@@ -249,15 +249,18 @@ class GameLibrary:
             raise disk.refused(path, message, error) from error
 
     def _names_beside(self, path: Path) -> set[str]:
-        """The names of all files but one, folded where capitals make no difference."""
-        # With the games in use, because a new one may have no file yet.
+        """Return the names of all files but one, folded where capitals make no difference."""
+        # Games in use count too, because a new game may have no file yet.
         others = {*self.paths(), *self._claims.in_use} - {path}
         return {alike(other.name) for other in others}
 
     # The list
 
     def paths(self) -> list[Path]:
-        """All files, the last played first; none if the folder is missing or cannot be read."""
+        """Return all files, the last played first.
+
+        There are none if the folder is missing or cannot be read.
+        """
         unsaved = dict.fromkeys(reversed(self._autosave.unsaved))
         return [*unsaved, *(path for path in self._files_in(self.folder) if path not in unsaved)]
 
@@ -273,43 +276,49 @@ class GameLibrary:
         return sum(1 for _ in _found_in(self._deleted))
 
     def entries(self) -> list[LibraryEntry]:
-        """All files as the list shows them; of thousands better ask for one `entry` at a time."""
+        """Return all files as the list shows them.
+
+        For thousands of files, ask for one `entry` at a time instead.
+        """
         return [self.entry(path) for path in self.paths()]
 
     def entry(self, path: Path) -> LibraryEntry:
-        """A file as the list shows it, a broken one with the reason; it is read only once."""
+        """Return a file as the list shows it, a broken file with the reason.
+
+        It is read only once.
+        """
         if path in self._autosave.unsaved:
             return self._read_entry(path)
-        # Before it is read, so that a file written in between has another stamp afterwards.
+        # Taken before reading, so that a file written in between has another stamp afterwards.
         stamp = _stamp(path)
         if stamp and self._entries.get(path, (None,))[0] == stamp:
             return self._entries[path][1]
         entry = self._read_entry(path)
-        # Not an error, because the file may be readable the next time.
+        # An error is not cached, because the file may be readable the next time.
         if stamp and not entry.error:
             self._entries[path] = stamp, entry
         return entry
 
     def is_over(self, entry: LibraryEntry) -> bool:
-        """True if a game is over; raises SaveError. Each file is played only once for that."""
+        """True if a game is over; raises SaveError. Each file is played only once."""
         if entry not in self._over:
             over = self.read(entry.path).is_over
-            # Not cached while the newest step is unsaved: the next one would have an equal entry.
+            # Not cached while the newest step is unsaved: the next step would have an equal entry.
             if entry.saved is None:
                 return over
             self._over[entry] = over
         return self._over[entry]
 
     def read(self, path: Path) -> Game:
-        """The game as it was last played, even if its file is older; raises SaveError."""
+        """Return the game as it was last played, even if its file is older; raises SaveError."""
         return disk.to_game(self.content(path), path)
 
     def content(self, path: Path) -> Document:
-        """The document in a file, or the one still to be written to it; raises SaveError."""
+        """Return the document in a file, or its unwritten successor; raises SaveError."""
         return self._autosave.unsaved.get(path) or disk.read_document(path)
 
     def others_in_series(self, series: str, path: Path) -> Iterator[Game]:
-        """The games of a series except the one in a file; unreadable ones are left out."""
+        """Yield the games of a series except the one in a file; unreadable files are left out."""
         for other in self.paths():
             with contextlib.suppress(SaveError):
                 content = self.content(other)
@@ -317,7 +326,7 @@ class GameLibrary:
                     yield disk.to_game(content, other)
 
     def latest_unfinished(self, last: str = "") -> tuple[Path, Game] | None:
-        """The newest game that can be read and is not over, among the recent ones.
+        """Return the newest game that can be read and is not over, among the recent ones.
 
         The file with the name `last` comes first, because clocks go wrong.
         """
@@ -336,7 +345,7 @@ class GameLibrary:
         return None
 
     def _files_in(self, folder: Path) -> list[Path]:
-        """The files of games, the last written first."""
+        """Return the files of games, the last written first."""
         found = ((_written(file), file.name, file.path) for file in _found_in(folder))
         # Cached, because thousands of paths take as long to make as their files to be found.
         cached = self._paths
@@ -361,7 +370,7 @@ class GameLibrary:
             path,
             seats=document.seating(content).at(len(played)),
             scores=tuple(content["scores"]),
-            # By the spelling, because a list of thousands of games cannot play them all.
+            # The spelling is compared, because a list of thousands of games cannot play them all.
             round=sum(record.startswith(_DEAL) for record in played)
             + (start.round - (start.to_act == CHANCE) if start else 0),
             saved=document.saved_at(content),
@@ -374,7 +383,7 @@ class GameLibrary:
 
 
 def _found_in(folder: Path) -> Iterator["os.DirEntry[str]"]:
-    """The files of games in any order; none if the folder is missing or cannot be read."""
+    """Yield the files of games in any order; none if the folder is missing or cannot be read."""
     with contextlib.suppress(OSError), os.scandir(folder) as found:
         for file in found:
             # A name that is only the suffix belongs to a hidden file.
@@ -387,7 +396,7 @@ def _taken(path: Path, new: Path) -> SaveError:
 
 
 def _written(file: "Path | os.DirEntry[str]") -> float:
-    """When a file was written; 0 if the system does not say."""
+    """Return when a file was written; 0 if the system does not say."""
     try:
         return file.stat().st_mtime
     except OSError:

@@ -31,7 +31,7 @@ class Mosaic:
         self._path, self._autosave = path, autosave
 
     def add_games(self, games: Iterable[GameFigures], are_all: bool = False) -> bool:
-        """Add a tile per game won by a person, one for all branches; True if any is new."""
+        """Add a tile per game won by a person, one tile for all branches; True if any is new."""
         self.is_counted |= are_all
         # Games from positions, and figures from the disk, may be without beginnings.
         won = (g for g in games if g.over and g.winners == 1 and g.beginnings)
@@ -39,16 +39,16 @@ class Mosaic:
         return self.add(tiles)
 
     def add(self, tiles: Iterable[str] = (), day: int = 0) -> bool:
-        """Add tiles, and the day on which all are laid. Returns whether a tile is new."""
+        """Add tiles, and the day on which all are laid. Return True if a tile is new."""
         before, self.tiles, self.day = self.tiles, self.tiles.union(tiles), day or self.day
         if self.is_counted and self._saved != (self.tiles, self.day):
             self._saved = self.tiles, self.day
-            # Without a notice: a game that cannot be saved has one, and this is tried again.
+            # No notice is shown: a game that cannot be saved has a notice, and this is tried again.
             self._autosave.schedule(self._write, self._path, on_error=lambda _: None)
         return self.tiles != before
 
     def _write(self, path: Path) -> None:
-        # Done first, because a broken file would be overwritten below.
+        # Set aside first, because a broken file would be overwritten below.
         set_aside(path)
         tiles, day = _read(path) or ((), 0)
         entries = {"tiles": sorted(self.tiles.union(tiles)), "day": max(self.day, day)}

@@ -1,4 +1,4 @@
-"""The file that says who is who, and how forgotten names are removed from broken files."""
+"""The file with the names of each person, and how forgotten names leave broken files."""
 
 import json
 import os
@@ -19,9 +19,9 @@ _ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
 
 
 class PeopleFile:
-    """Who is who, in a file that other windows write too.
+    """The people by name, in a file that other windows write too.
 
-    `known` is what it said last, with the changes still to be written. `had_plain_names` says
+    `known` is its last content, with the changes still to be written. `had_plain_names` says
     whether an older version had written forgotten names into it as they are. `on_broken` is called
     with a message if the file cannot be read.
     """
@@ -43,9 +43,9 @@ class PeopleFile:
             self.known = change(self.known)
 
     def read(self) -> People:
-        """Who is who by the file as it is now, with the changes still to be written."""
+        """Return the people in the file as it is now, with the changes still to be written."""
         with self._file_lock:
-            # Before it is read, because a broken file would soon be written over.
+            # Set aside before reading, because a broken file would soon be written over.
             aside = json_files.set_aside(self.path)
             if aside:
                 self._on_broken(
@@ -60,7 +60,7 @@ class PeopleFile:
                 entries = json_files.read_entries(self.path)
                 self.had_plain_names = lists_forgotten(entries)
                 people = People.from_data(entries, self._salt)
-            # Only now, to include changes made while the file was read.
+            # Applied only now, to include changes made while the file was read.
             with self._memory_lock:
                 for change in self._waiting:
                     people = change(people)
@@ -80,7 +80,7 @@ class PeopleFile:
 
 def remove_forgotten_names(people: People, path: Path) -> None:
     """Remove forgotten names from a file set aside, or a long file altogether; raises OSError."""
-    # Never through a link, because the file behind it is not ours.
+    # A link is never followed, because the file behind it is not ours.
     data = None if path.is_symlink() else files.head(path, _MAX_FILE_BYTES + 1)
     if data is None:
         return

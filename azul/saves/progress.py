@@ -23,8 +23,8 @@ _MAX_PUZZLES: Final = 10_000
 class PuzzleProgress(NamedTuple):
     """The progress with a puzzle that was tried: solved or not.
 
-    `day` is the ordinal of the last date of which it was the puzzle of the day when it was solved,
-    0 if there is none.
+    `day` is the ordinal of the last date on which it was solved as the puzzle of the day,
+    0 for none.
     """
 
     solved: bool
@@ -34,9 +34,9 @@ class PuzzleProgress(NamedTuple):
 class Progress:
     """The player's progress with puzzles; other windows write the same file.
 
-    It is read on first use, on the thread that saves. `by_puzzle` is what is known so far, a new
+    It is read on first use, on the thread that saves. `by_puzzle` is the known progress, a new
     dict after each change; `is_read` says whether the file has been read. `aside` is the path to
-    which an unreadable file was moved, and `problem` the reason why this one cannot be written,
+    which an unreadable file was moved, and `problem` the reason why the file cannot be written,
     None if all is well. `on_change` is called on the main loop when reading or writing has changed
     any of these.
     """
@@ -53,7 +53,7 @@ class Progress:
         self._lock = Lock()
 
     def of(self, name: str) -> PuzzleProgress | None:
-        """The progress with a puzzle as known so far, None if it was not tried; returns at once."""
+        """Return the known progress with a puzzle at once; None if it was not tried."""
         self.load()
         return self.by_puzzle.get(name)
 
@@ -62,7 +62,7 @@ class Progress:
             self._request_merge()
 
     def add_try(self, name: str, solved: bool, day: int = 0) -> None:
-        """Add a try of a puzzle, maybe that of a day, and request that it is written."""
+        """Add a try of a puzzle, maybe the puzzle of a `day`, and request to write it."""
         tried = PuzzleProgress(solved, day if solved else 0)
         with self._lock:
             merged = _merged(tried, self.by_puzzle.get(name, tried))
@@ -70,9 +70,9 @@ class Progress:
         self._request_merge()
 
     def streak(self, today: int) -> int:
-        """On how many days in a row the puzzle of the day was solved, until today or yesterday.
+        """Return on how many days in a row, to today or yesterday, the daily puzzle was solved.
 
-        Days are ordinals of dates. Those after today count too if the last of them ends a longer
+        Days are ordinals of dates. Days after today count too if the last of them ends a longer
         run: a clock that is set back breaks nothing.
         """
         days = {progress.day for progress in self.by_puzzle.values() if progress.day}
@@ -86,8 +86,8 @@ class Progress:
     # On the thread
 
     def _merge_with_file(self, path: Path) -> None:
-        """Merge what is known with the file that other windows also write; raises OSError."""
-        # Done first, because a broken file would be overwritten below.
+        """Merge the known progress with the file that other windows also write; raises OSError."""
+        # Set aside first, because a broken file would be overwritten below.
         aside = set_aside(path)
         saved, before = _read(path), self._status
         with self._lock:

@@ -18,7 +18,7 @@ _WRITE_TIMEOUT: Final = 5.0  # seconds to wait for a disk that may never answer
 
 
 def rescue(unsaved: Mapping[Path, Document], folders: Sequence[Path]) -> list[Path]:
-    """Write each game as a new file to the first folder that takes it; returns the files."""
+    """Write each game as a new file to the first folder that takes it; return the files."""
     copies: list[Path] = []
     for path, content in unsaved.items():
         attempts = (_write_in_time(content, folder / path.name) for folder in folders)
@@ -27,13 +27,13 @@ def rescue(unsaved: Mapping[Path, Document], folders: Sequence[Path]) -> list[Pa
 
 
 def copy_notice(copies: Iterable[Path]) -> Sentence:
-    """The message that says where copies are."""
+    """Return the message about the places of copies."""
     names = ", ".join(printable(str(path)) for path in copies)
     return sentence("A copy is kept in {files}.", files=names)
 
 
 def _write_in_time(content: Document, wanted: Path) -> list[Path]:
-    """The file that a game was written to; none if that failed or took too long."""
+    """Return the file that a game was written to; none if writing failed or took too long."""
     done: list[Path] = []
 
     def write() -> None:
@@ -41,14 +41,14 @@ def _write_in_time(content: Document, wanted: Path) -> list[Path]:
             done.append(write_new(disk.to_bytes(content), wanted.with_suffix(SUFFIX)))
 
     thread = threading.Thread(target=write, daemon=True)
-    # A thread, because Python has no other way to give up waiting for a disk that hangs.
+    # A thread writes, because Python cannot otherwise give up waiting for a disk that hangs.
     thread.start()
     thread.join(_WRITE_TIMEOUT)
     return done
 
 
 def unsaved_notice(autosave: Autosave, is_late: bool) -> Sentence | None:
-    """The notice that something cannot be saved or is late; None if all is well."""
+    """Return the notice that something cannot be saved or is late; None if all is well."""
     problem = autosave.problem
     if problem:
         return sentence("Not saved: {reason}. The game keeps trying.", reason=problem.reason)

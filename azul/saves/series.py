@@ -11,7 +11,7 @@ from azul.tasks import Tasks
 class SeriesScoreLoader:
     """Loads the score of the other games in a series on a thread: there may be many files.
 
-    `series_score` is None until it is known; then `on_change` is called. All games in the library
+    `series_score` is None until it is known. Then `on_change` is called. All games in the library
     count, also later ones.
     """
 

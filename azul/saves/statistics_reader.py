@@ -35,11 +35,11 @@ class StatisticsFound(NamedTuple):
 class StatisticsReader:
     """Reads each game once, and caches its figures until its file changes.
 
-    `found` is the last result, None before the first one and after each change of people; `share`
+    `found` is the last result, None at first and after each change of people; `share`
     is the part of the library that has been read since the last `begin`. `on_change` is called on
-    the main loop when there is something new, and `on_overview` with each result. `people` says
-    which names belong to one person, and is saved in a file, which `had_plain_names` if an older
-    version had written forgotten names there.
+    the main loop after each change, and `on_overview` with each result. `people` says which names
+    belong to one person, and has a file, which `had_plain_names` if an older version had written
+    forgotten names there.
     """
 
     def __init__(
@@ -85,11 +85,11 @@ class StatisticsReader:
         return self._run.read / max(1, self._run.number)
 
     def next_notice(self) -> Sentence | None:
-        """The next problem to show; each is returned once."""
+        """Return the next problem to show; each problem is returned once."""
         return self._notices.pop(0) if self._notices else None
 
     def begin(self) -> None:
-        """Read the library again; returns at once."""
+        """Begin to read the library again, and return at once."""
         self.stop()
         self._run = _Run()
         work = partial(self._read, self._run)
@@ -98,7 +98,7 @@ class StatisticsReader:
         )
 
     def stop(self) -> None:
-        """Cancel the current run; what it has read stays in the cache."""
+        """Cancel the current run; its figures stay in the cache."""
         self._run.is_cancelled = True
         if self._task:
             self._task.cancel()
@@ -128,12 +128,12 @@ class StatisticsReader:
     def remove_forgotten_names(self, log: Path, *places: Path) -> None:
         """Remove forgotten names from the log, the cache, and files set aside in some folders.
 
-        Returns at once.
+        Return at once.
         """
 
         def work() -> None:
             clean = partial(remove_forgotten_names, self.people)
-            # The log first: later it might lose errors reported by the others.
+            # The log comes first: later it might lose errors from the other files.
             cleaners: dict[Path, Callable[[Path], None]] = {
                 log: delete_log,
                 self._cache: self._clean_cache,
@@ -145,7 +145,7 @@ class StatisticsReader:
                 except OSError as error:
                     self._notify_once(path, disk.not_written(path, error).sentence)
 
-        # Not on the thread that saves games, where each step would wait for it.
+        # A thread of its own, because on the saving thread each step would wait for it.
         self._tasks.on_thread(self._autosave.awaited(self._people.path, work), name="forgetting")
 
     def _report_people_error(self, error: SaveError) -> None:
@@ -180,7 +180,7 @@ class StatisticsReader:
                 except SaveError:
                     broken.append(people.masked_file(printable(path.name)))
                 else:
-                    # A game from a position has no deals of its own, and does not count.
+                    # A game from a position has no deals of its own and does not count.
                     if figures.deals:
                         games.append((printable(path.name), figures))
                 run.read += 1
@@ -194,7 +194,10 @@ class StatisticsReader:
     def _figures(
         self, path: Path, previous: dict[str, CachedFigures], current: dict[str, CachedFigures]
     ) -> GameFigures:
-        """The figures of a game, from the cache if its file has not changed; raises SaveError."""
+        """Return the figures of a game; raises SaveError.
+
+        The cache has them until the file changes.
+        """
         # Taken before reading, so that a file written in between has another stamp afterwards.
         stamp = None if path in self._autosave.unsaved else _stamp(path)
         cached = previous.get(path.name)
@@ -215,7 +218,7 @@ class StatisticsReader:
                 self._write_cache(self._cached)
 
     def _write_cache(self, current: dict[str, CachedFigures]) -> None:
-        # The current people: more may be forgotten than when the library was read.
+        # The current people count: more may be forgotten than when the library was read.
         people = self.people
         # Games with a forgotten name are left out, so that the name is not written.
         writable = {
@@ -245,7 +248,7 @@ class StatisticsReader:
             return {}
 
     def _notify_once(self, about: object, notice: Sentence) -> None:
-        """Report a problem with something, once while the program runs."""
+        """Report a problem, once while the program runs."""
         if about not in self._reported:
             self._notices.append(notice)
             self._tasks.post(lambda: self.on_change())

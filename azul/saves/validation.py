@@ -52,11 +52,11 @@ def _is_time(value: str) -> bool:
     if not _TIME.fullmatch(value):
         return False
     try:
-        # For days that do not exist.
+        # Raised for days that do not exist.
         time = datetime.fromisoformat(value)
     except ValueError:
         return False
-    # A year less at both ends, so that the date exists in every time zone.
+    # One year is left out at both ends, so that the date exists in every time zone.
     return time.tzinfo is not None and 1970 < time.year < 9999
 
 
@@ -86,7 +86,7 @@ SETUP: Final = ObjectReader(
     }
 )
 CHANGE: Final = ObjectReader(
-    # That of a person is null.
+    # A person's is null.
     {"from": _COUNT, "seat": _COUNT, "bot": nullable(text()), "name": _NAME}
 )
 HINT_USE: Final = ObjectReader(
@@ -133,7 +133,7 @@ def drop_if_large(content: dict[str, Any]) -> None:
         for given, reader in _readers(content)
         for name, entry in reader.unknown(given).items()
     ]
-    # First the depth, without recursion: deep nesting would make both it and `json.dumps` fail.
+    # The depth comes first, without recursion: deep nesting would break recursion and `json.dumps`.
     layer: list[Any] = [*entries]
     for _ in range(_MAX_UNKNOWN_DEPTH + 1):
         contents = (outer.values() if isinstance(outer, dict) else outer for outer in layer)
@@ -148,7 +148,7 @@ def drop_if_large(content: dict[str, Any]) -> None:
 
 
 def _readers(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectReader]]:
-    """Each object that has known entries, with the reader that knows them."""
+    """Yield each object that has known entries, with the reader that knows them."""
     yield content, GAME
     yield content["setup"], SETUP
     yield from ((player, PLAYER) for player in content["setup"]["players"])

@@ -1,4 +1,4 @@
-"""Files that are exported for players: their names, and the notice that they are written."""
+"""Exported files for players: their names, and the notice that they are written."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,7 +15,7 @@ from azul.tasks import Task
 
 
 def export_path(folder: Path, now: datetime, suffix: str) -> Path:
-    """The path that is wanted for a new file."""
+    """Return the wanted path for a new file."""
     return folder / f"Azulejo {now:%Y-%m-%d %H-%M-%S}{suffix}"
 
 
@@ -37,14 +37,14 @@ class FileExport:
             self._task = export(self.report)
 
     def report(self, message: Sentence, path: Path | None) -> None:
-        """Say what came of an export, and remember the file if it was written."""
+        """Show the outcome of an export, and remember the file if it was written."""
         if path:
             self.path = path
             self._on_written()
         self._show(message)
 
     def open_folder(self) -> None:
-        """Open the folder of the file on a thread, or say that the desktop does not."""
+        """Open the folder of the file on a thread, or report that the desktop cannot."""
         if self.path:
             folder = self.path.parent
             opened = partial(self._report_opened, folder)

@@ -36,10 +36,10 @@ _NARROW: Final = 900
 """Windows that are narrower, in design units, have less padding."""
 
 _NARROW_PADDING: Final = 0.5
-"""The padding in narrow windows, as a share of that in others."""
+"""The padding in narrow windows, as a share of the usual padding."""
 
 _FIXED_BUTTONS: Final = 0.36
-"""The greatest share of the window's height for fixed buttons; higher rows of them scroll."""
+"""The greatest share of the window's height for fixed buttons; higher rows scroll."""
 
 _BELOW_BODY: Final = 20
 
@@ -48,7 +48,7 @@ _BESIDE_LIST: Final = 230
 """Greatest height of a list, and height of heading and buttons beside it, in design units."""
 
 NO_LABEL: Final = " "
-"""The label of a row that belongs to the labeled one above it."""
+"""The label of a row that belongs to the labeled row above it."""
 
 
 class _PanelContent(Container):
@@ -79,7 +79,7 @@ class PanelScene(Scene):
     """Least width of the panel, in design units."""
 
     first_focus: int | None = None
-    """Index of the widget that has the focus at first; none where a hasty Enter would do harm."""
+    """Index of the widget with the first focus; none if a hasty Enter would do harm."""
 
     listing: ListView | None = None
     """A list that is scrolled by wheel and keys wherever pointer and focus are."""
@@ -112,7 +112,7 @@ class PanelScene(Scene):
         return []
 
     def buttons(self) -> list[Button]:
-        """Return the buttons along the lower edge, the last one at the right."""
+        """Return the buttons along the lower edge, the last button at the right."""
         return []
 
     def cancel(self) -> Request:
@@ -133,7 +133,7 @@ class PanelScene(Scene):
 
     @property
     def message_room(self) -> Rect:
-        """Return the place of messages: above the panel, or above the buttons of a high panel."""
+        """The place of messages: above the panel, or above the buttons of a high panel."""
         width, height = self.size[0], max(metrics.MIN_BAR, self.px(metrics.BUTTON))
         top = 0 if self.panel.y >= height else self._area.rect.bottom - height
         return Rect(0, top, width, height).inflate(-2 * metrics.MARGIN, 0)
@@ -182,7 +182,7 @@ class PanelScene(Scene):
 
     @property
     def padding(self) -> int:
-        """Return the space between the panel's edge and its contents, in pixels."""
+        """The space between the panel's edge and its contents, in pixels."""
         is_narrow = self.size[0] < self.px(_NARROW)
         return self.px(metrics.PADDING * (_NARROW_PADDING if is_narrow else 1.0))
 
@@ -204,13 +204,13 @@ class PanelScene(Scene):
         self.bring_into_view(self.form.focused)
 
     def focus_primary(self) -> None:
-        """Let Enter press the primary button, if the mouse has taken the focus away."""
+        """Let Enter run the primary button, if the mouse has taken the focus away."""
         if self.form.focused is None:
             self.form.focus_on(self._primary)
 
     @property
     def _primary(self) -> Button:
-        """Return the primary button; there must be one."""
+        """The primary button, which must exist."""
         return next(w for w in self.form.widgets if isinstance(w, Button) and w.primary)
 
     def cover(self) -> None:
@@ -225,7 +225,7 @@ class PanelScene(Scene):
         return super().wheel(wheel)
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Esc cancels, pages and ends scroll; the form answers all else."""
+        """Cancel on Esc, scroll by pages and ends, and let the form answer all other keys."""
         if pressed.key is Key.ESCAPE:
             return self.cancel()
         if self.listing and self.listing.scroll_by_key(pressed):
@@ -237,7 +237,7 @@ class PanelScene(Scene):
         request = super().key(pressed)
         self.bring_into_view(self.form.focused)
         if request is None and self.is_typing and pressed.is_enter:
-            # Go to the next text field or the primary button, or press it after a single field.
+            # Go to the next text field or the primary button, or run it after a single field.
             fields = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
             if len(fields) == 1:
                 return self.run_action(self._primary.action, pressed)
@@ -261,7 +261,7 @@ class PanelScene(Scene):
             self.form.update_hover()
 
     def _follow_scroll(self) -> None:
-        """Place the widgets as far as they are scrolled."""
+        """Place the widgets at the scroll position."""
         self._area.place_child()
         self.form.update_hover()
 

@@ -1,4 +1,4 @@
-"""The base class of scenes, their requests, and the context that they are given."""
+"""The base class of scenes, their requests, and their context."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -94,7 +94,7 @@ class Context:
 
     @property
     def thinker(self) -> "Thinker":
-        """The thinker for all but analyses."""
+        """The thinker for everything except analyses."""
         return self.load_services().thinker
 
     @property
@@ -103,15 +103,15 @@ class Context:
         return self.load_services().own_mistakes
 
     def _remember_ratings(self, found: Overview) -> None:
-        """Keep the ratings in the settings, for the menu must not wait for the games."""
+        """Store the ratings in the settings, because the menu must not wait for the games."""
         # Without any game the folder may be missing for a moment.
         if found.finished:
             self.change_settings(replace(self.settings, ratings=dict(found.ratings)))
 
     def forget_person(self, key: str) -> None:
-        """Forget a person by the key of the name: only saved games still contain the name."""
+        """Forget a person by the key of the name; only saved games still contain the name."""
         self.statistics_reader.change(lambda people: people.with_forgotten(key))
-        # The mistakes that were found before contain names.
+        # The mistakes found before contain names.
         self.own_mistakes.clear()
         self.remove_forgotten_names()
 
@@ -137,13 +137,13 @@ class Context:
             self.update_keys()
 
     def badge(self, name: str) -> str:
-        """The picture of a gamepad's button if that was used last, else ""."""
+        """Return the image name of a gamepad's button if it was used last, else ""."""
         return self.pad.picture(name) if self.pad and self.uses_pad else ""
 
     def start_game(self, game: Game, path: Path | None = None, is_chosen: bool = True) -> Session:
-        """Start a game, in its own file or in a new one, which is written at once.
+        """Start a game, in its own file or in a new file, which is written at once.
 
-        It becomes the last game, unless nobody has chosen to play it yet.
+        It becomes the last game if the player has chosen to play it.
         """
         session = Session(game, path or self.library.new_path(datetime.now()), self.library)
         if not path:
@@ -153,15 +153,15 @@ class Context:
         return session
 
     def set_last_game(self, session: Session) -> None:
-        """Make a game the last one, which the menu continues."""
+        """Make a game the last game, which the menu continues."""
         self.change_settings(replace(self.settings, last=session.path.name))
 
 
 class Scene:
     """One screen. Its methods return None or a request, which the stack carries out after them.
 
-    Below an `overlay` the next scene that is none stays visible. `form` has the widgets that handle
-    input by themselves.
+    Below an `overlay` the next full scene stays visible. `form` has the widgets that handle input
+    by themselves.
     """
 
     overlay = False
@@ -175,22 +175,22 @@ class Scene:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.form = Form([])
-        # Until the scene is arranged for its first picture.
+        # This holds until the scene is arranged for its first frame.
         self.size = metrics.DESIGN
 
     @property
     def ruleset(self) -> Ruleset | None:
-        """The ruleset of the game or position that is shown; None if there is none."""
+        """The ruleset of the visible game or position; None without one."""
         return None
 
     @property
     def is_animating(self) -> bool:
-        """Whether an animation runs: the picture changes from frame to frame by itself."""
+        """True if an animation runs, so that the scene changes without input."""
         return False
 
     @property
     def is_outdated(self) -> bool:
-        """Whether input has ended what the scene shows: the stack removes it at once."""
+        """True if input has ended what the scene shows: the stack removes it at once."""
         return False
 
     # For screen readers
@@ -201,12 +201,12 @@ class Scene:
         return None
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """The tree of the scene for screen readers."""
+        """Return the tree of the scene for screen readers."""
         ground = self.form.ground.accessible_nodes() if self.form.ground else ()
         return (*ground, *nodes_of(self.form.roots, self.form.focused))
 
     def announced_texts(self) -> Sequence[str]:
-        """The texts that are announced when they appear."""
+        """Return the texts that are announced when they appear."""
         widgets = [widget for root in self.form.roots for widget in root.tree()]
         texts = [widget.label for widget in widgets if widget.role in (Role.HEADING, Role.TEXT)]
         ground = self.form.ground.announced_texts() if self.form.ground else ()
@@ -222,35 +222,35 @@ class Scene:
 
     @property
     def notice_room(self) -> Rect | None:
-        """Where a short notice covers nothing that is needed; None for the lower edge."""
+        """The room where a short notice covers nothing important; None for the lower edge."""
         return None
 
     @property
     def captures_all_keys(self) -> bool:
-        """Whether the scene handles all keys, even those of commands."""
+        """True if the scene handles all keys, even the keys of commands."""
         return False
 
     @property
     def is_typing(self) -> bool:
-        """Whether a text is being typed."""
+        """True if a text is being typed."""
         return False
 
     @property
     def is_holding(self) -> bool:
-        """Whether something is being dragged, which a new arrangement would cancel."""
+        """True if something is being dragged, which a new arrangement would cancel."""
         return self.form.ground is not None and self.form.ground.is_holding
 
     def enter(self) -> None:
-        """Called when the scene is on the stack and has been arranged."""
+        """Begin; called when the scene is on the stack and has been arranged."""
 
     def leave(self) -> None:
-        """Called when the scene is removed from the stack."""
+        """End; called when the scene is removed from the stack."""
 
     def cover(self) -> None:
-        """Called when another scene is put above this one."""
+        """Pause; called when another scene is put above this scene."""
 
     def uncover(self) -> None:
-        """Called when the scene above has been removed, before its `Pop.then`."""
+        """Resume; called when the scene above has been removed, before its `Pop.then`."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Arrange everything for `size` pixels, also at first and after a change of language."""
@@ -276,11 +276,11 @@ class Scene:
         return self.respond(event)
 
     def press(self, press: Press) -> "Request | None":
-        """Handle a press of the left button, or of a finger."""
+        """Handle the pressed left button, or a finger."""
         return self.respond(press)
 
     def press_other_button(self, press: Press) -> "Request | None":
-        """Handle a press of another button of the mouse."""
+        """Handle another pressed mouse button."""
 
     def wheel(self, wheel: Wheel) -> "Request | None":
         return self.respond(wheel)
@@ -289,11 +289,11 @@ class Scene:
         return self.respond(pressed)
 
     def cancel_press(self) -> None:
-        """Forget what is pressed, because no release will come."""
+        """Forget the pressed widget, because no release will come."""
         self.form.cancel_press()
 
     def replace_form(self, form: Form) -> None:
-        """Use another form; the pointer stays where it was, and holds what it held."""
+        """Use another form; the pointer keeps its place and the held widget."""
         form.follow(self.form)
         self.form = form
         badge = self.context.badge("back")
@@ -312,7 +312,7 @@ class Scene:
         return self.run_action(action, event) if action else None
 
     def run_action(self, action: Action, event: Input) -> "Request | None":
-        """Run the action of a widget, with the sound of a press."""
+        """Run the action of a widget, with the sound of a button."""
         is_press = isinstance(event, Press | Release)
         if is_press or (isinstance(event, KeyPress) and event.activates):
             self.context.audio.play(Sound.PRESS)
@@ -325,7 +325,7 @@ class Scene:
 
     @property
     def rest(self) -> float:
-        """Seconds at most until the scene must be updated again without input."""
+        """The maximum seconds until the scene must be updated again without input."""
         return inf
 
     def update(self, seconds: float) -> "Request | None":
@@ -337,7 +337,7 @@ class Scene:
 
     @property
     def theme(self) -> Theme:
-        """The colors, fonts and pictures of everything."""
+        """The colors, fonts and images of everything."""
         return self.context.theme
 
     @property
@@ -354,7 +354,7 @@ class Destinations(NamedTuple):
 
     Most scenes are imported only after the menu is shown, and some lead to each other. The first
     two functions ask for the name first if it is unknown. `play_first_game` starts a game against a
-    Journeyman, `play_again` a game set up like the last one. `branch` returns the table with a game
+    Journeyman, `play_again` a game like the last game. `branch` returns the table with a game
     that continues another game in a file of its own. `open_game` returns the table, or a message or
     question if the file cannot be opened. `set_up` takes the series that the game may continue.
     `edit_position` takes a position, None for the empty table, and its players, if any.
@@ -394,14 +394,14 @@ class Replace(NamedTuple):
 
 
 class Begin(NamedTuple):
-    """Replace all scenes except the lowest one."""
+    """Replace all scenes except the lowest."""
 
     scene: Scene
 
 
 @dataclass(frozen=True)
 class BackToMenu:
-    """Remove all scenes except the lowest one."""
+    """Remove all scenes except the lowest."""
 
 
 class Quit(NamedTuple):

@@ -24,7 +24,7 @@ from azul.scenes.stack import SceneStack
 _SHARE: Final = re.compile(r"\d+\s?%")
 
 _MAX_TEXT_LENGTH: Final = 600
-"""Characters of a text that is announced; longer ones are there to be read."""
+"""The most characters of an announced text; longer texts are for reading."""
 
 
 @dataclass
@@ -36,7 +36,7 @@ class _Memory:
 
 
 class Narrator:
-    """Remembers what has been announced; a scene that returns says only what is new."""
+    """Remembers all announcements, so that a scene that returns announces only news."""
 
     def __init__(self) -> None:
         self._memories: WeakKeyDictionary[object, _Memory] = WeakKeyDictionary()
@@ -57,7 +57,7 @@ class Narrator:
         ]
 
     def _moves(self, game: Game, memory: _Memory, strings: Strings, is_brief: bool) -> list[str]:
-        """The moves that were made or taken back."""
+        """Return the moves that were made or taken back."""
         before, memory.record_count = memory.record_count, game.cursor
         # After undoing and playing in one tick nothing is left to be taken back.
         if game.cursor < min(before, len(game.log)):
@@ -72,13 +72,13 @@ class Narrator:
 
 
 _INTERVAL: Final = 0.1
-"""Seconds between two looks at the scene: nobody listens faster."""
+"""Seconds between two checks of the scene: nobody listens faster."""
 
 _STEPS: Final = {ReaderAction.INCREASE: Key.RIGHT, ReaderAction.DECREASE: Key.LEFT}
 
 
 class ScreenReaderBridge:
-    """Connects a screen reader with the scenes; it costs nothing while none is running."""
+    """Connects a screen reader with the scenes, at no cost while no screen reader runs."""
 
     def __init__(self, context: Context, stack: SceneStack, window: pygame.Window) -> None:
         self._context, self._stack, self._window = context, stack, window
@@ -90,11 +90,11 @@ class ScreenReaderBridge:
 
     @property
     def has_requests(self) -> bool:
-        """Whether a tick is due."""
+        """True if a request waits for a tick."""
         return self._screen_reader.has_requests
 
     def set_window_focus(self, has_focus: bool) -> None:
-        """Tell whether the window has the focus of the system."""
+        """Report whether the window has the focus of the system."""
         self._screen_reader.set_window_focus(has_focus)
 
     def repeat(self) -> None:
@@ -102,16 +102,16 @@ class ScreenReaderBridge:
         self._is_repeating = True
 
     def update(self, seconds: float) -> bool:
-        """Tell what has changed, and answer one request. Returns whether there was one.
+        """Announce changes, and answer one request. Return True if there was a request.
 
-        A second one waits for the next tick: the first may have changed what it was meant for.
+        A second request waits for the next tick: the first may have changed its target.
         """
         self._waited += seconds
         self._context.has_screen_reader = self._screen_reader.is_listening
         has_requests = self._screen_reader.has_requests
         if self._screen_reader.is_listening and (has_requests or self._waited >= _INTERVAL):
             self._waited = 0.0
-            # Before requests are answered, because widgets may have been rebuilt.
+            # This comes before the answer to a request, because widgets may have been rebuilt.
             self._tell()
         request = self._screen_reader.take_request()
         if request:
@@ -154,7 +154,7 @@ class ScreenReaderBridge:
 
 
 def _keys_to_select(anchor: int, caret: int) -> Iterator[KeyPress]:
-    """The keys that put anchor and caret behind the given numbers of letters in a text field."""
+    """Yield the keys that put anchor and caret behind the given numbers of letters."""
     yield KeyPress("home", Key.HOME)
     yield from repeat(KeyPress("right", Key.RIGHT), anchor)
     step = "shift+right", Key.RIGHT

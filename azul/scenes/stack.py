@@ -19,7 +19,7 @@ _AFTER_RELEASE: Final = 0.2
 
 
 class DoubleClickGuard:
-    """Refuses the second press of a double click if it would hit something else than the first."""
+    """Refuses the second press of a double click if its target differs from the first."""
 
     def __init__(self) -> None:
         self._seconds = _MAX_SECONDS
@@ -28,12 +28,12 @@ class DoubleClickGuard:
         self._scene: Scene | None = None
         self._target: object = None
         self.is_second = False
-        """Whether the last press was the second one of a double click."""
+        """True if the last press was the second press of a double click."""
 
     def update(self, seconds: float) -> None:
         self._seconds += seconds
         if self._seconds >= _MAX_SECONDS and not self._is_held:
-            # A scene that was left would stay in memory with its pictures until the next press.
+            # The closed scene would stay in memory with its images until the next press.
             self._scene = self._target = None
 
     def release(self) -> None:
@@ -43,7 +43,7 @@ class DoubleClickGuard:
             self._seconds = min(self._seconds, _MAX_SECONDS - _AFTER_RELEASE)
 
     def note_press(self, press: Press, scene: Scene) -> bool:
-        """Note a press. Returns whether it is a second click that would hit something else."""
+        """Note a press. Return True if it is a second click on another target."""
         if press.button is not MouseButton.LEFT:
             return False
         (x, y), (last_x, last_y) = press.point, self._point
@@ -61,8 +61,8 @@ class DoubleClickGuard:
 class SceneStack:
     """The `scenes` from the lowest to the active one; when none is left the program ends.
 
-    `ask_before_quit` returns a scene to show before that, or None. `use_ruleset` is called with the
-    ruleset of the game that is shown, before what shows it is arranged.
+    `ask_before_quit` returns a scene to show before the end, or None. `use_ruleset` is called with
+    the ruleset of the visible game, before its scene is arranged.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class SceneStack:
 
     @property
     def _base_scene(self) -> Scene | None:
-        """The scene that is visible below a dialog; of several dialogs only the top one is."""
+        """The scene that is visible below a dialog; only the top dialog is visible."""
         return next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
 
     def push(self, scene: Scene) -> None:
@@ -105,7 +105,7 @@ class SceneStack:
         self._arrange_visible()
 
     def update_key_labels(self) -> None:
-        """Label keys or a gamepad's buttons anew, below what is visible when that is seen again."""
+        """Label keys or a gamepad's buttons again; hidden scenes follow when they appear."""
         for scene in self.scenes:
             if scene in (self._base_scene, self.top):
                 scene.update_key_labels()
@@ -126,7 +126,7 @@ class SceneStack:
                 self._has_arranged = True
 
     def take_arranged(self) -> bool:
-        """Return whether a scene was arranged since the last call."""
+        """Return True if a scene was arranged since the last call."""
         has_arranged, self._has_arranged = self._has_arranged, False
         return has_arranged
 
@@ -139,13 +139,13 @@ class SceneStack:
             event = event._replace(is_double=self._double_clicks.is_second)
         if isinstance(event, Release):
             self._double_clicks.release()
-        if isinstance(event, Leave):  # A tap may have opened a scene above what it lit.
+        if isinstance(event, Leave):  # A tap may have opened a scene above the widget that it lit.
             for scene in self.scenes[:-1]:
                 scene.form.handle(event)
         self._carry_out(self.top.handle(event))
 
     def cancel_press(self) -> None:
-        """Forget what is pressed: its release may never come, or reach another scene."""
+        """Forget the pressed widget: its release may never come, or reach another scene."""
         if self.top:
             self.top.cancel_press()
 
@@ -155,7 +155,7 @@ class SceneStack:
             self._carry_out(self.top.update(seconds))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the active scene, and below an overlay the next scene that is none."""
+        """Draw the active scene, and below overlays the next full scene."""
         base = self._base_scene
         if base and base is not self.top:
             base.draw(surface)
@@ -163,7 +163,7 @@ class SceneStack:
             self.top.draw(surface)
 
     def begin(self, scene: Scene) -> None:
-        """Replace all scenes above the lowest one by a scene."""
+        """Replace all scenes above the lowest by a scene."""
         while len(self.scenes) > 1:
             self.scenes.pop().leave()
         self.push(scene)
@@ -192,7 +192,7 @@ class SceneStack:
     def _carry_out(self, request: Request | None) -> None:
         while request is not None:
             request = self._carry_out_one(request)
-        # Before more input, a screen reader or the picture asks it about what is no longer there.
+        # Removed before input, a screen reader or a frame can ask for widgets that are gone.
         while self.top and self.top.is_outdated:
             self._carry_out_one(Pop())
 

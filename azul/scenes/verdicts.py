@@ -21,7 +21,7 @@ WORDS: Final = {
 }
 
 DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
-"""The text where hardly any move loses win chance, so that the best move hardly matters."""
+"""The text if hardly any move loses win chance, so that the best move hardly matters."""
 
 LUCK_WORDS: Final = {
     # Translators: under the heading "Luck".
@@ -57,12 +57,12 @@ _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
 
 
 def verdict_name(verdict: Verdict) -> Sentence:
-    """The word for a verdict."""
+    """Return the word for a verdict."""
     return Sentence(WORDS[verdict], {})
 
 
 def verdict_in_words(verdict: Verdict, points_lost: int) -> Sentence:
-    """The verdict on a decision, with the percentage points that a mistake has lost."""
+    """Return the verdict on a decision, with the percentage points that a mistake has lost."""
     name = verdict_name(verdict)
     if verdict not in SIGNS:
         return name
@@ -72,7 +72,7 @@ def verdict_in_words(verdict: Verdict, points_lost: int) -> Sentence:
 
 
 def accuracy_text(accuracy: int | None, strings: Strings) -> str:
-    """An accuracy, or the words in its place where there were too few choices."""
+    """Return an accuracy, or words instead if there were too few choices."""
     return strings("few moves") if accuracy is None else str(accuracy)
 
 
@@ -99,7 +99,7 @@ def explain_accuracy(strings: Strings) -> str:
 
 @cached_in_theme(64)
 def verdict_mark(theme: Theme, verdict: Verdict, points_lost: int) -> pygame.Surface:
-    """A symbol with the lost percentage points; for a good move a check mark alone."""
+    """Return a symbol with the lost percentage points; for a good move a check mark alone."""
     height = theme.px(_HEIGHT)
     if verdict not in SIGNS:
         return _check(theme, height)

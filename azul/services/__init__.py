@@ -1,4 +1,4 @@
-"""Services that combine packages without pictures and work in the background.
+"""Services that combine packages without pygame and work in the background.
 
 They analyze games while these are visible, and gather people's own mistakes.
 

@@ -36,7 +36,7 @@ from azul.tasks import Tasks
 _MAX_RECENT: Final = 2  # how many recent analyses are kept in memory
 
 _STEPS: Final = 20
-"""How many times findings are shown during a pass: each time a chart is drawn again."""
+"""The number of updates during a pass; each update draws a chart again."""
 
 
 class _Pass:
@@ -71,9 +71,9 @@ class _Pass:
 class GameAnalysis:
     """The analysis of one game, which runs from the end of the game on while it is visible.
 
-    First a thread looks for it in the cache. Then a quick pass, whose findings are shown at once,
+    First a thread searches the cache for it. Then a quick pass, whose findings are shown at once,
     is followed by a deep one, whose findings replace them at its end. `on_result` is called after
-    each pass, `on_change` whenever there is enough new for another frame.
+    each pass, `on_change` whenever there are enough new findings for another frame.
     """
 
     def __init__(
@@ -91,11 +91,11 @@ class GameAnalysis:
         # Empty before the first pass is complete:
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
         self.accuracies: Sequence[int | None] = ()
-        """How accurately each player played; None for a player with too few choices."""
+        """The accuracy of each player; None for a player with too few choices."""
         self.turning_points: Sequence[TurningPoint] = ()
         """The records that changed a win chance most, in the order of play."""
         self.deep_progress: float | None = None
-        """How much of the deep pass is done, from 0 to 1; None before and after it."""
+        """The finished share of the deep pass, from 0 to 1; None before and after it."""
         self._tasks, self._thinker = tasks, thinker
         self._on_result, self._on_change = on_result, on_change
         self._result = AnalysisResult()
@@ -118,7 +118,7 @@ class GameAnalysis:
         return self._result.reviews
 
     def review_at(self, record_index: int) -> MoveReview | None:
-        """The review of the decision at an index of the log; None if there is none yet."""
+        """Return the review of the decision at an index of the log; None if there is none yet."""
         return self.reviews.get(record_index)
 
     @property
@@ -144,7 +144,7 @@ class GameAnalysis:
         return mistakes(self.analyzed.setup, self.analyzed.log, self._result)
 
     def luck(self, record_index: int) -> Chances | None:
-        """How the deal at an index of the log changed all chances; None before that is known."""
+        """Return how the deal at an index of the log changed all chances; None if not yet known."""
         before, after = (self.chances.get(n) for n in (record_index, record_index + 1))
         if not before or not after:
             return None
@@ -180,7 +180,7 @@ class GameAnalysis:
             self._thinker.cancel(self._work)
 
     def _show(self, result: AnalysisResult) -> None:
-        """Show the findings of a pass so far, of a deep one only how many."""
+        """Show the findings of a pass so far, but only the progress of a deep pass."""
         share = len(result.chances) / (len(self.analyzed.log) + 1)
         if self.chance_breakdowns:
             self.deep_progress = share
@@ -241,7 +241,7 @@ def _load_or_create(cache: Cache, analyzed: AnalysisInput) -> _Found:
 def _cached_result(
     cache: Cache, analyzed: AnalysisInput, older: bool = False
 ) -> AnalysisResult | None:
-    """The valid cached result of a game; with `older` also one that older weights have found."""
+    """Return the valid cached result of a game; with `older` also a result from older weights."""
     for key in keys_of(analyzed):
         found = from_data(cache.read(key), analyzed, older)
         if found:
@@ -250,13 +250,13 @@ def _cached_result(
 
 
 def _input_of(game: Game, record_count: int) -> AnalysisInput:
-    """The first records of a game, and where hints were asked for."""
+    """Return the first records of a game, and where hints were asked for."""
     hinted = tuple(number for number in game.hint_use.asked if number < record_count)
     return AnalysisInput(game.setup, tuple(game.log[:record_count]), hinted)
 
 
 class GameAnalyses:
-    """The recent analyses, so that one that is left continues when it is opened again."""
+    """The recent analyses: an analysis that was left continues when it is opened again."""
 
     def __init__(
         self,
@@ -266,7 +266,7 @@ class GameAnalyses:
         thinker: Thinker,
         on_change: Callable[[GameAnalysis], None],
     ) -> None:
-        """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
+        """`folder` is the cache's; `on_change` is called when an analysis has progressed."""
         self._cache = Cache(folder)
         self._autosave, self._tasks, self._thinker = autosave, tasks, thinker
         self._on_change = on_change
@@ -275,7 +275,7 @@ class GameAnalyses:
         self._has_cache_error = self._has_reported_error = False
 
     def of(self, game: Game, record_count: int | None = None) -> GameAnalysis:
-        """The analysis of a game's first `record_count` records, or of all up to its cursor."""
+        """Return the analysis of a game's first `record_count` records, by default up to now."""
         analyzed = _input_of(game, game.cursor if record_count is None else record_count)
         analysis = self._find_recent(analyzed)
         if analysis is None:
@@ -301,19 +301,19 @@ class GameAnalyses:
 
     def _find_recent(self, analyzed: AnalysisInput) -> GameAnalysis | None:
         for recent in self._recent:
-            # One that has failed is tried again.
+            # A failed analysis is tried again.
             if recent.analyzed == analyzed and not recent.message:
                 return recent
         return None
 
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:
-        """The mistakes of a game up to its cursor; none if it was not analyzed before.
+        """Return the mistakes of a game up to its cursor; none if it was not analyzed before.
 
         A result of older weights counts until the game is analyzed again. To be called on a thread,
         because disks may be slow.
         """
         analyzed = _input_of(game, game.cursor)
-        # If the cache cannot be written, only the recent analyses are there.
+        # Without a writable cache, only the recent analyses exist.
         recent = self._find_recent(analyzed)
         if recent and recent.chance_breakdowns:
             return recent.mistakes
@@ -333,11 +333,11 @@ class GameAnalyses:
                 self._has_cache_error = True
                 self._tasks.post(partial(self._on_change, analysis))
 
-        # On the thread that saves games, so that the end of the program waits for it.
+        # The thread that saves games writes it, so that the end of the program waits for it.
         self._autosave.schedule(write, self._cache.path_of(key_of(analyzed)))
 
     def take_cache_error(self) -> Sentence | None:
-        """The message that the cache cannot be written; returned once only."""
+        """Return the message that the cache cannot be written; returned once only."""
         if self._has_reported_error or not self._has_cache_error:
             return None
         self._has_reported_error = True

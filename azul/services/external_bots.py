@@ -1,4 +1,4 @@
-"""Bots of other authors: their command lines, and what they say about themselves."""
+"""Bots of other authors: their command lines, their names and what they support."""
 
 import os
 import shlex
@@ -21,7 +21,7 @@ _NAMELESS: Final = "Bot"
 
 
 def split_command(line: str) -> tuple[str, ...]:
-    """The words of a command line as in a shell, first the full path of the program.
+    """Return the words of a command line as in a shell, first the full path of the program.
 
     Raises ValueError if quotes are not closed or there is no such program.
     """
@@ -36,14 +36,14 @@ def split_command(line: str) -> tuple[str, ...]:
 
 
 def joined_command(words: Sequence[str]) -> str:
-    """The command line with these words, which `split_command` splits."""
+    """Return the command line with these words, which `split_command` splits."""
     if sys.platform == "win32":
         return " ".join(f'"{word}"' if " " in word or not word else word for word in words)
     return shlex.join(words)
 
 
 def command_of_file(path: Path) -> tuple[str, ...]:
-    """The command that runs a file; empty if it is no program."""
+    """Return the command that runs a file; empty if it is no program."""
     return (os.path.abspath(path),) if which(path) else ()
 
 
@@ -55,7 +55,7 @@ def introduce(
 ) -> ExternalBot:
     """Start a bot to ask for its name and what it supports; raises BotFailed.
 
-    A `reserved` name is replaced by that of the file, and one that is `taken` gets a letter. The
+    A `reserved` name is replaced by the name of the file, and a `taken` name gets a letter. The
     share of the longest time that has passed goes to `report`.
     """
     process, begun = BotProcess(command, is_external=True), monotonic()

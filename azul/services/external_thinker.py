@@ -1,4 +1,4 @@
-"""Moves of another author's bot; our own bot moves in its place whenever it fails."""
+"""Moves of another author's bot; our own bot moves instead whenever it fails."""
 
 from time import monotonic
 from typing import Any, Final
@@ -13,11 +13,11 @@ _IDLE_SECONDS: Final = 600.0
 """After this time without a question the process ends: it may start slowly, and people think."""
 
 _DISTRUST_SECONDS: Final = 600.0
-"""How long nobody waits for it after it has failed twice in a row."""
+"""Seconds without waiting for it after it has failed twice in a row."""
 
 
 class ExternalThinker(Thinker):
-    """Asks the bot for moves only. It has some `seconds` for each, and starts in its first one."""
+    """Asks the bot for moves only. It has some `seconds` for each, and starts in the first."""
 
     _idle_seconds = _IDLE_SECONDS
     seconds = 5
@@ -27,9 +27,9 @@ class ExternalThinker(Thinker):
         self._failures = 0
 
     def _answer_of_process(self, question: Question, work: Work[Any]) -> Advice:
-        """The move of the process; raises BotFailed, BotRefused."""
+        """Return the move of the process; raises BotFailed, BotRefused."""
         if monotonic() < self._distrusted_until:
-            # Told in each game, in which it might be missed otherwise.
+            # Reported in each game, because players might otherwise miss it.
             self._trouble = BotFailed("It has failed again and again.")
             raise self._trouble
         try:
@@ -47,7 +47,7 @@ class ExternalThinker(Thinker):
     def _ask(self, question: Question, work: Work[Any]) -> Advice:
         if self._process is None:
             self._process = BotProcess(self._command, is_external=True)
-        # Beyond the time that it has, because then it has failed.
+        # The wait is longer than its time for a move, because after that the bot has failed.
         self._process.is_ready(START_SECONDS)
         limits = f"milliseconds {1000 * self.seconds}"
         return Advice(self._process.move(question.state, limits, self.seconds), (), 0)

@@ -13,7 +13,7 @@ from azul.tasks import Task, Tasks
 
 _MAX_MISTAKES: Final = 30
 _MAX_GAMES: Final = 200
-"""The most mistakes to gather, and the number of recent games to look at."""
+"""The most mistakes to gather, and the number of recent games to search."""
 
 _PAUSE_BETWEEN_GAMES: Final = 0.004  # seconds between two games, in which frames have all the time
 
@@ -26,7 +26,7 @@ class OwnMistake(NamedTuple):
 
 
 def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMistake]:
-    """The mistakes in a game that were made by people."""
+    """Yield the mistakes in a game that were made by people."""
     for mistake in mistakes:
         seats = seating.at(mistake.record_index)
         if seats[mistake.state.to_act].is_person:
@@ -34,9 +34,9 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
 
 
 class OwnMistakes:
-    """Gathers people's mistakes on a thread, those of the newest games first.
+    """Gathers people's mistakes on a thread, beginning with the newest games.
 
-    The `reader` knows who is forgotten: their mistakes and names are left out. `found` is None
+    The `reader` lists forgotten people: their mistakes and names are left out. `found` is None
     until the first search of the library has ended. `on_change` is called on the main loop after a
     change.
     """
@@ -56,7 +56,7 @@ class OwnMistakes:
         self._task: Task[Sequence[OwnMistake]] | None = None
 
     def begin(self) -> None:
-        """Start a new search of the library; returns at once."""
+        """Start a new search of the library, and return at once."""
         self.stop()
         self._is_cancelled = Event()
         self._task = self._tasks.on_thread(
@@ -72,18 +72,18 @@ class OwnMistakes:
             self._task.cancel()
 
     def clear(self) -> None:
-        """Forget what was found, as if the library had not been searched yet."""
+        """Forget all findings, as if the library had not been searched yet."""
         self.stop()
         self.found = None
 
     def _set_found(self, found: Sequence[OwnMistake]) -> None:
-        # Otherwise a scene would be arranged again for nothing.
+        # Without this check, a scene would be arranged again for nothing.
         if found != self.found:
             self.found = found
             self.on_change()
 
     def _gather(self, is_cancelled: Event) -> Sequence[OwnMistake]:
-        # By puzzle, because a game that continues in a copy has some mistakes twice.
+        # Keyed by puzzle, because a game that continues in a copy has some mistakes twice.
         found: dict[str, OwnMistake] = {}
         for path in self._library.paths()[:_MAX_GAMES]:
             if is_cancelled.wait(_PAUSE_BETWEEN_GAMES) or len(found) >= _MAX_MISTAKES:

@@ -13,7 +13,7 @@ from azul.tasks import Tasks
 
 
 class Services:
-    """What thinks for the table: bots' moves and hints, analyses, and people's own mistakes."""
+    """The services of the table: bots' moves and hints, analyses, and people's own mistakes."""
 
     def __init__(
         self,
@@ -24,17 +24,17 @@ class Services:
         folder: Path,
         on_change: Callable[[GameAnalysis], None],
     ) -> None:
-        """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
+        """`folder` is the cache's; `on_change` is called when an analysis has progressed."""
         self._tasks = tasks
         self._external = dict[tuple[str, ...], ExternalThinker]()
         self.thinker = Thinker(tasks)
-        # With a process of its own, so that no bot's move waits for an analysis.
+        # It has a process of its own, so that no bot's move waits for an analysis.
         self.analyst = Thinker(tasks)
         self.analyses = GameAnalyses(folder / "insights", autosave, tasks, self.analyst, on_change)
         self.own_mistakes = OwnMistakes(tasks, library, self.analyses, statistics_reader)
 
     def external_thinker(self, bot: ExternalBot, seconds: int) -> ExternalThinker:
-        """The thinker of another author's bot, with its time for a move."""
+        """Return the thinker of another author's bot, with its time for a move."""
         if bot.command not in self._external:
             self._external[bot.command] = ExternalThinker(self._tasks, bot)
         thinker = self._external[bot.command]

@@ -18,10 +18,10 @@ IDLE_SECONDS: Final = 60.0
 """After this time without a question the process ends."""
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for a process that starts; after them one question is answered without it."""
+"""Seconds to wait for a starting process; after them one question is answered without it."""
 
 DISTRUST_SECONDS: Final = 60.0
-"""How long no process is started after one has failed again and again."""
+"""Seconds without starting a process after repeated failures."""
 
 
 class Work(Generic[_Result]):
@@ -39,14 +39,14 @@ class Work(Generic[_Result]):
 
 
 def ask(question: Question) -> Questions[Advice]:
-    """The work of a single question."""
+    """Yield the work of a single question."""
     return (yield question)
 
 
 class Thinker:
-    """Answers questions, one after the other, by a process that starts when the first one comes.
+    """Answers questions in order, by a process that starts with the first question.
 
-    A process that fails is started again. If that fails too, questions are answered in place, on a
+    A process that fails is started again. If it fails again, questions are answered in place, on a
     thread of this process, with smaller budgets.
     """
 
@@ -93,7 +93,7 @@ class Thinker:
             process.stop()
 
     def take_trouble(self) -> Exception | None:
-        """The error of processes that have failed; returned once only."""
+        """Return the error of failed processes, once only."""
         trouble, self._trouble = self._trouble, None
         return trouble
 
@@ -128,14 +128,14 @@ class Thinker:
                 question = work.questions.send(self._answer(question, work))
         except StopIteration as end:
             work.task.succeed(end.value)
-        except Exception as error:  # Nobody else would learn of it on a thread.
+        except Exception as error:  # Nothing else would report an error on a thread.
             work.task.fail(error)
         else:
             return
         self._tasks.end(work.task)
 
     def _answer(self, question: Question, work: Work[Any]) -> Advice:
-        """The advice of the process, otherwise of this one."""
+        """Return the advice of the thinking process, or else of this process."""
         try:
             return self._answer_of_process(question, work)
         except (BotFailed, BotRefused):
@@ -145,7 +145,10 @@ class Thinker:
         return think(question._replace(budget=min(wanted, work.budget_in_place)))
 
     def _answer_of_process(self, question: Question, work: Work[Any]) -> Advice:
-        """The advice of the process, which is started again once; raises BotFailed, BotRefused."""
+        """Return the advice of the process; raises BotFailed, BotRefused.
+
+        A failed process is started again once.
+        """
         if monotonic() < self._distrusted_until:
             raise BotFailed("it has failed again and again")
         try:

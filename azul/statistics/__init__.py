@@ -1,6 +1,6 @@
 """Statistics of finished games, by player and over time.
 
-Must not import pygame or read files; games come in, figures go out.
+It must not import pygame or read files; it gets games and returns figures.
 """
 
 from azul.statistics.career import RECENT_GAMES, Career, HeadToHead, moving_mean

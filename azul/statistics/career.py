@@ -34,9 +34,9 @@ class HeadToHead(NamedTuple):
 
 @dataclass(frozen=True)
 class Career:
-    """All games of a player called `name`; those `played` to their end, the oldest first.
+    """All games of a player called `name`; the games `played` to their end, the oldest first.
 
-    `others` are other names that are counted with this one. `unfinished` games are in no figure.
+    `others` are other names of the same person. `unfinished` games are in no figure.
     """
 
     who: Player
@@ -89,7 +89,7 @@ class Career:
 
     @cached_property
     def best(self) -> SeatInGame | None:
-        """The game with the most points, the first of equal ones."""
+        """The game with the most points, the first of equal games."""
         return max(self.played, key=lambda seat: seat.result.points, default=None)
 
     def sum_of(self, figure: str) -> int:
@@ -100,7 +100,7 @@ class Career:
 
     @property
     def recent_and_earlier(self) -> tuple[float, float] | None:
-        """Points per game in the last ten, and in those before; None with too few games."""
+        """Points per game in the last ten games and in earlier games; None with too few games."""
         if self.games < 2 * RECENT_GAMES:
             return None
         last, before = self.points[-RECENT_GAMES:], self.points[:-RECENT_GAMES]
@@ -113,7 +113,7 @@ def _head_to_head(seats: Sequence[SeatInGame]) -> HeadToHead:
 
 
 def moving_mean(values: Sequence[float], span: int = RECENT_GAMES) -> list[float]:
-    """The mean of the last `span` values at each value; of fewer at the beginning."""
+    """Return the mean of the last `span` values at each value, of fewer at the beginning."""
     sums = [0.0, *accumulate(values)]
     ends = range(1, len(sums))
     return [(sums[end] - sums[max(0, end - span)]) / min(end, span) for end in ends]

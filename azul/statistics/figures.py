@@ -32,8 +32,8 @@ _NUMBER_LIMIT: Final = 32_503_680_000
 class SeatResult(NamedTuple):
     """The result of a seat, for its holder at the end; `level` is a bot's.
 
-    `lost` are the points that the floor line has cost. `hints` is how often one was asked for, and
-    `undone` how many decisions were taken back and replaced.
+    `lost` are the points that the floor line has cost. `hints` is the number of requested hints,
+    `undone` the number of decisions that were undone and replaced.
     """
 
     name: str
@@ -52,8 +52,8 @@ class GameFigures(NamedTuple):
     """A game, `saved` in seconds since 1970, with the results of its seats in their order.
 
     In an unfinished game the results are those of the moment. `beginnings` are hashes of its setup
-    and of the records up to its first decision, and up to each later round: games with equal ones
-    are branches of one game. `deals` is a hash of what the deals follow from.
+    and of the records up to its first decision, and up to each later round: games with an equal
+    hash are branches of one game. `deals` is a hash of everything that decides the deals.
     """
 
     saved: int
@@ -68,7 +68,7 @@ class GameFigures(NamedTuple):
 
     @property
     def winners(self) -> int:
-        """How many players share the first place."""
+        """The number of players who share the first place."""
         return sum(result.place == 1 for result in self.results)
 
 
@@ -78,7 +78,7 @@ PERSON: Final = "person"  # the kind of all people; the kind of a bot is its lev
 class SeatInGame(NamedTuple):
     """A seat in a finished game, and the kinds of the others at the table.
 
-    The `victory` is 1 for a win, 0 for a loss, a half if two have shared it.
+    The `victory` is 1 for a win, 0 for a loss, 0.5 if two players share it.
     """
 
     game: GameFigures
@@ -100,7 +100,7 @@ class SeatInGame(NamedTuple):
 
 
 def figures_of(game: Game, saved: int) -> GameFigures:
-    """The figures of a game at its cursor."""
+    """Return the figures of a game at its cursor."""
     history, hints = ScoreHistory.of(game), game.hint_counts
     results: list[SeatResult | None] = [None] * len(game.seats)
     for standing in standings(game.state):
@@ -138,7 +138,7 @@ def _beginnings(game: Game) -> Iterator[str]:
     entries = (*setup.players, setup.wall, setup.ruleset, setup.first_player, setup.seed)
     digest = blake2b(repr(entries).encode("utf-8", "surrogatepass"), digest_size=8)
     for number, record in enumerate(game.log[: game.cursor]):
-        # Not at the first deal, which follows from the setup.
+        # The first deal is left out, because it follows from the setup.
         if number > 1 and isinstance(record, Deal):
             yield digest.hexdigest()
         digest.update(f"\n{record}".encode("ascii"))
@@ -150,12 +150,12 @@ def _beginnings(game: Game) -> Iterator[str]:
 
 
 def as_data(figures: GameFigures) -> list[Any]:
-    """The figures as a JSON array."""
+    """Return the figures as a JSON array."""
     return [*figures[:-2], [*figures.beginnings], [[*result] for result in figures.results]]
 
 
 def from_data(data: object) -> GameFigures | None:
-    """The figures that `as_data` serialized; None for anything else."""
+    """Return the figures that `as_data` serialized; None for anything else."""
     try:
         *entries, beginnings, results = _GAME(data)
     except InvalidData:
@@ -185,4 +185,4 @@ _GAME: Final = row(
     list_of(text()),
     checked(list_of(_SEAT), lambda seats: len(seats) in PLAYER_COUNTS),
 )
-"""The fields of GameFigures, with those of SeatResult in a list for each seat."""
+"""The fields of GameFigures, with a list of the fields of SeatResult for each seat."""

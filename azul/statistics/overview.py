@@ -23,10 +23,10 @@ class SeriesSummary(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """Careers of people, those with most games first, and then of bots by level.
+    """Careers of people, beginning with most games, and then of bots by level.
 
     `series` have at least two finished games, the newest first. `forgotten` has the forgotten names
-    in these games by key. `ratings` are those of people by the keys of all their names.
+    in these games by key. `ratings` are people's ratings by the keys of all their names.
     """
 
     careers: tuple[Career, ...]
@@ -41,7 +41,7 @@ class Overview(NamedTuple):
 
 
 def overview(games: Iterable[GameFigures], people: People) -> Overview:
-    """The overview of games by their figures."""
+    """Return the overview of games by their figures."""
     oldest_first = sorted(games, key=lambda game: game.saved)
     known = DisplayNames(oldest_first, people)
     finished = [game for game in oldest_first if game.over]
@@ -78,11 +78,11 @@ class DisplayNames:
         self.forgotten = {name_key(name): name for name in names if name in forgotten}
 
     def of(self, who: Player) -> str:
-        """The name of a player; for bots their level."""
+        """Return the name of a player, or the level of bots."""
         return who.level or self.by_key.get(who.key, who.key)
 
     def of_seats(self, game: GameFigures) -> tuple[str | None, ...]:
-        """The names at a table, for bots their own ones; None for a forgotten person.
+        """Return the names at a table, including those of bots; None for a forgotten person.
 
         The name of a bot is empty if it is forgotten.
         """
@@ -117,7 +117,7 @@ def _careers(games: Sequence[GameFigures], names: DisplayNames) -> list[Career]:
 
 
 def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
-    """The seats of a game that count; if one person has two, the one with the better place."""
+    """Return the seats of a game that count: of a person's two seats, the better-placed."""
     best: dict[Player, int] = {}
     bots: list[tuple[Player, int]] = []
     for seat, result in enumerate(game.results):

@@ -34,7 +34,7 @@ class Player(NamedTuple):
 class People:
     """People by the keys of their names.
 
-    `merged` maps a key directly to that of the person whose games are counted with it.
+    `merged` maps a key directly to the key of the person whose games are counted with it.
     `forgotten` has a hash of each key with the `salt`, and the key's length: enough to recognize a
     name, also within a text, but not to read it.
     """
@@ -44,7 +44,7 @@ class People:
     salt: str = field(default="", compare=False)
 
     def who(self, name: str, level: str | None) -> Player:
-        """The player behind a name, or a bot."""
+        """Return the player behind a name, or a bot."""
         if level is not None:
             return Player("", level)
         key = name_key(name)
@@ -55,7 +55,7 @@ class People:
         return bool(self.forgotten) and not self.forgotten.keys().isdisjoint(self._hashes(name))
 
     def _hashes(self, name: str) -> set[str]:
-        """The hashes of a name's key, also of that which older versions made of it."""
+        """Return the hashes of a name's key, and of the key that older versions made of it."""
         older = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
         return {*map(self._hash, {name_key(name), older, name})}
 
@@ -64,12 +64,12 @@ class People:
         return blake2b(salted, digest_size=16).hexdigest()
 
     def masked_file(self, name: str) -> str:
-        """The name of a file with forgotten names replaced; its suffix stays."""
+        """Return the name of a file with forgotten names replaced; its suffix stays."""
         stem, suffix = splitext(name)
         return self.masked(stem) + suffix
 
     def masked(self, text: str) -> str:
-        """A text with forgotten names replaced where words begin with them."""
+        """Return a text with forgotten names replaced where words begin with them."""
         normalized = unicodedata.normalize("NFKC", text)
         spans = [*self._spans(normalized)] if self.forgotten else []
         if not spans:
@@ -82,11 +82,11 @@ class People:
         return masked + normalized[end:]
 
     def _spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """The starts and ends of forgotten names in a text, each at the beginning of a word."""
-        # As in keys; older versions did not bring them into normal form again.
+        """Yield the starts and ends of forgotten names in a text, each at a word's beginning."""
+        # Folded as in keys; older versions did not bring them into normal form again.
         for letters in {_folded(text, fold_case), _folded(text, str.casefold)}:
             folded = "".join(letter.folded for letter in letters)
-            # Where words begin or end: all indices except between two letters or two digits.
+            # Words begin or end at all indices except between two letters or two digits.
             kinds = [*map(_kind, folded), ""]
             edges = {n for n, kind in enumerate(kinds) if not (n and kind and kind == kinds[n - 1])}
             for length, start in product({*self.forgotten.values()}, edges):
@@ -96,8 +96,8 @@ class People:
                     yield letters[start].first, letters[end - 1].end
 
     def with_merged(self, key: str, into: str) -> Self:
-        """The same with a name, and all names merged with it, merged into another person."""
-        # Because another window may have forgotten one of them by now.
+        """Return people with a name, and all names merged with it, merged into another person."""
+        # Another window may have forgotten one of them by now.
         if self.forgets(key) or self.forgets(into):
             return self
         whole = {key, into, self.merged.get(key, key), self.merged.get(into, into)}
@@ -106,11 +106,11 @@ class People:
         return replace(self, merged=others | dict.fromkeys(whole - {into}, into))
 
     def with_separate(self, key: str) -> Self:
-        """The same with all names that were merged into this one separate again."""
+        """Return people with all names that were merged into a key separate again."""
         return replace(self, merged={name: to for name, to in self.merged.items() if to != key})
 
     def with_forgotten(self, *keys: str) -> Self:
-        """The same with some people forgotten, with all names that were merged into them."""
+        """Return people without some people, and without all names that were merged into them."""
         whole = set(keys)
         whole |= {name for name, to in self.merged.items() if to in whole}
         others = {name: to for name, to in self.merged.items() if not whole & {name, to}}
@@ -118,7 +118,7 @@ class People:
         return replace(self, merged=others, forgotten={**self.forgotten, **hashes})
 
     def with_remembered(self, name: str) -> Self:
-        """The same with a name no longer forgotten."""
+        """Return people with a name no longer forgotten."""
         hashes = self._hashes(name)
         return replace(self, forgotten={h: n for h, n in self.forgotten.items() if h not in hashes})
 
@@ -128,14 +128,14 @@ class People:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object], salt: str = "") -> Self:
-        """The people that `as_data` serialized; wrong entries are left out.
+        """Return the people that `as_data` serialized; wrong entries are left out.
 
         The `salt` is for data without one: older versions listed forgotten names as they are.
         """
         merged = valid(_MERGED, data.get("merged"), {})
         # Older versions made other keys of some names.
         merged = {name_key(name): name_key(to) for name, to in merged.items()}
-        # Only direct ones, because an edited file may have chains.
+        # Only direct merges count, because an edited file may have chains.
         direct = {name: to for name, to in merged.items() if to not in merged}
         hashed = valid(_HASHED, data.get("forgotten"), None)
         if hashed is not None:
@@ -150,7 +150,7 @@ def lists_forgotten(data: Mapping[str, object]) -> bool:
 
 
 class _Letter(NamedTuple):
-    """A character in lower case, and where that from which it comes begins and ends in a text."""
+    """A character in lower case, and the start and end in a text of its original."""
 
     folded: str
     first: int
@@ -158,7 +158,10 @@ class _Letter(NamedTuple):
 
 
 def _folded(text: str, fold: Callable[[str], str]) -> tuple[_Letter, ...]:
-    """A text in lower case, where one character may become several, and with single spaces."""
+    """Return a text in lower case and with single spaces.
+
+    One character may become several.
+    """
     letters: list[_Letter] = []
     for first, end in _characters(text):
         character = text[first:end]
@@ -170,7 +173,7 @@ def _folded(text: str, fold: Callable[[str], str]) -> tuple[_Letter, ...]:
 
 
 def _characters(text: str) -> Iterator[tuple[int, int]]:
-    """Where each character begins and ends, with the accents that follow it."""
+    """Yield the start and end of each character, with the accents that follow it."""
     first = 0
     for end in range(1, len(text) + 1):
         if end == len(text) or not unicodedata.combining(text[end]):
@@ -179,7 +182,7 @@ def _characters(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _kind(character: str) -> str:
-    """L for letters and N for digits; empty for characters that are no parts of words."""
+    """Return L for letters and N for digits; empty for characters that are no parts of words."""
     category = unicodedata.category(character)
-    # Not Lo, because scripts without capitals may have no spaces between words.
+    # Lo does not count, because scripts without capitals may have no spaces between words.
     return category[0] if category[0] in "LN" and category != "Lo" else ""

@@ -42,7 +42,7 @@ class Rating(NamedTuple):
 def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
     """Return the games of a person that count, oldest first.
 
-    Without hints, against bots of this program only, and the first with its deals.
+    These are games without hints, against bots of this program only, the first with its deals.
     """
     first: dict[str, SeatInGame] = {}
     for seat in played:
@@ -53,7 +53,7 @@ def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
 
 
 def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
-    """The rating of a person by their games, oldest first; None with too few that count.
+    """Return the rating of a person by their games, oldest first; None with too few that count.
 
     It is the mean of the posterior distribution under Elo's model (a logistic curve), with a normal
     prior. At a table of several bots each comparison counts in part, together as one game.
@@ -72,13 +72,13 @@ def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
 
 
 def _bots(seat: SeatInGame) -> list[tuple[str, int]]:
-    """The levels and places of the bots; none if the strength of one of them is unknown."""
+    """Return the levels and places of the bots; none if the strength of any bot is unknown."""
     bots = [(other.level, other.place) for other in seat.game.results if other.level]
     return bots if all(level in LEVEL_POINTS for level, _ in bots) else []
 
 
 def _comparisons(seat: SeatInGame) -> Iterator[tuple[int, float, float]]:
-    """For each bot its rating, the result against it from 0 to 1, and the weight of both."""
+    """Yield each bot's rating, the result against it from 0 to 1, and the weight of both."""
     bots = _bots(seat)
     for level, place in bots:
         result = 0.5 if place == seat.result.place else float(seat.result.place < place)
@@ -86,7 +86,7 @@ def _comparisons(seat: SeatInGame) -> Iterator[tuple[int, float, float]]:
 
 
 def _log_likelihood(points: int, results: Sequence[tuple[int, float, float]]) -> float:
-    """The logarithm of the probability of these points, up to a constant."""
+    """Return the logarithm of the probability of these points, up to a constant."""
     prior = -(((points - _PRIOR_MEAN) / _PRIOR_DEVIATION) ** 2) / 2
     return prior + sum(
         weight * (result * gap - log(1 + exp(gap)))

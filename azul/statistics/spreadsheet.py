@@ -40,9 +40,9 @@ Cell = str | int | None
 
 
 def as_csv(games: Iterable[tuple[str, GameFigures]], people: People, strings: Strings) -> str:
-    """Games by the names of their files, the oldest first, with merged people.
+    """Return games by the names of their files, the oldest first, with merged people.
 
-    Forgotten people are left out, and so are names of files that may contain theirs. Unfinished
+    Forgotten people are left out, and so are file names that may contain their names. Unfinished
     games have no places.
     """
     oldest_first = sorted(games, key=lambda named: (named[1].saved, named[0]))
@@ -62,14 +62,14 @@ def as_csv(games: Iterable[tuple[str, GameFigures]], people: People, strings: St
 
 
 def _named(file: str, game: GameFigures, people: People) -> str | None:
-    """The name of a file; None if it may contain the name of a forgotten player."""
+    """Return the name of a file; None if it may contain the name of a forgotten player."""
     if any(people.forgets(result.name) for result in game.results):
         return None
     return people.masked_file(file)
 
 
 def _branches(games: Sequence[GameFigures]) -> Iterator[tuple[int | None, int | None]]:
-    """For each game the number of an older one that it is a branch of, and the round of that."""
+    """Yield for each game the number of the older game that it branches from, and the round."""
     first: dict[str, int] = {}
     for number, game in enumerate(games):
         common = [beginning for beginning in game.beginnings if beginning in first]
@@ -98,7 +98,7 @@ def _lines(
 
 
 def _cell(value: Cell) -> str:
-    """A quoted text that no spreadsheet takes for a formula, or a plain number."""
+    """Return a quoted text that no spreadsheet takes for a formula, or a plain number."""
     if value is None:
         return ""
     if isinstance(value, int):
@@ -106,7 +106,7 @@ def _cell(value: Cell) -> str:
     # An apostrophe goes before each formula, wherever a cell may begin.
     escaped, is_start = "", True
     for character in value:
-        # In ASCII if it is a full-width or small form.
+        # Full-width and small forms are compared in ASCII.
         plain = unicodedata.normalize("NFKC", character)[:1]
         if is_start and plain in _FORMULA_STARTS:
             escaped += "'"

@@ -1,4 +1,4 @@
-"""Aiming by keys: what arrows, digits and letters point at, as the mouse would."""
+"""Aiming with the keyboard: the targets of arrows, digits and letters, as of the mouse."""
 
 from collections.abc import Sequence
 from typing import Final, TypeGuard
@@ -18,30 +18,30 @@ COLOR_OF_COMMAND: Final = {
 
 
 def is_on_source(slot: Slot | None) -> TypeGuard[Slot]:
-    """True if a slot is one for tiles on a display or in the center."""
+    """True if a slot is for tiles on a display or in the center."""
     # The slot of the starting player marker in the center has the place 0.
     return slot is not None and slot.area in (Area.DISPLAY, Area.CENTER) and slot.position > 0
 
 
 def sources(contents: SlotContents) -> list[int]:
-    """The displays that hold tiles in order, and the center after them."""
+    """Return the displays that hold tiles in order, and the center after them."""
     found = {slot.owner for slot in contents if is_on_source(slot)}
     return sorted(found, key=lambda source: (source == 0, source))
 
 
 def first_slot(contents: SlotContents, source: int, letter: str = "") -> Slot | None:
-    """The first tile of a color on a display or in the center, or the first tile of any."""
+    """Return the first tile of a color, or of any color, on a display or in the center."""
     slots = slots_of_color(contents, source, letter) if letter else source_slots(contents, source)
     return slots[0] if slots else None
 
 
 def slots_of_color(contents: SlotContents, source: int, letter: str) -> list[Slot]:
-    """All tiles of a color on a display or in the center."""
+    """Return all tiles of a color on a display or in the center."""
     return [slot for slot in source_slots(contents, source) if contents[slot] == letter]
 
 
 def first_slot_of_next_source(contents: SlotContents, slot: Slot | None, step: int) -> Slot | None:
-    """A tile on the next display with tiles, of the same color if there is one."""
+    """Return a tile on the next display with tiles, if possible of the same color."""
     found = sources(contents)
     if not found:
         return None
@@ -52,7 +52,7 @@ def first_slot_of_next_source(contents: SlotContents, slot: Slot | None, step: i
 
 
 def first_slot_of_next_color(contents: SlotContents, slot: Slot | None, step: int) -> Slot | None:
-    """A tile of the next color on the same display."""
+    """Return a tile of the next color on the same display."""
     if slot is None:
         return first_slot_of_next_source(contents, None, step)
     letters = list(dict.fromkeys(contents[place] for place in source_slots(contents, slot.owner)))
@@ -61,16 +61,16 @@ def first_slot_of_next_color(contents: SlotContents, slot: Slot | None, step: in
 
 
 def targets(moves: Sequence[Record]) -> list[DropTarget]:
-    """Where the held tiles may go, from top to bottom, the floor line last."""
+    """Return the targets of the held tiles, from top to bottom, the floor line last."""
     found = {target_of(move) for move in moves}
     return sorted(found, key=lambda target: (target.line == FLOOR, target.line, target.column))
 
 
 def first_line(held: TakeableTiles, lines: Sequence[str]) -> DropTarget:
-    """Where keys aim with tiles just taken; chosen by room alone, not by what is good.
+    """Return where keys aim with tiles just taken; room decides, not the quality of the move.
 
-    The pattern line that they fill exactly, else one that has their color, else the shortest that
-    takes all, else the one with most room, else the floor line.
+    It is the pattern line that they fill exactly, else a line that has their color, else the
+    shortest line that takes all, else the line with most room, else the floor line.
     """
     count = len(held.origins)
 
@@ -85,7 +85,7 @@ def first_line(held: TakeableTiles, lines: Sequence[str]) -> DropTarget:
 
 
 def next_target(moves: Sequence[Record], target: DropTarget | None, step: int) -> DropTarget:
-    """The next of the places where the held tiles may go."""
+    """Return the next of the places where the held tiles may go."""
     found = targets(moves)
     if target not in found:
         return found[0 if step > 0 else -1]
@@ -93,5 +93,5 @@ def next_target(moves: Sequence[Record], target: DropTarget | None, step: int) -
 
 
 def line_for_digit(digit: int | None) -> int | None:
-    """The line that a digit means; 0 is the floor line."""
+    """Return the line that a digit means; 0 is the floor line."""
     return digit if digit in (FLOOR, *LINES) else None

@@ -1,4 +1,4 @@
-"""The background of the table: all that is under the tiles and stays the same for a turn."""
+"""The background of the table: everything under the tiles, unchanged during a turn."""
 
 from dataclasses import dataclass, field
 from itertools import product
@@ -25,14 +25,14 @@ _LIGHT_OPACITY: Final = 255
 
 _LIGHT_REACH: Final = 34
 _SHADOW_REACH: Final = 22
-"""How far light and shadow reach beyond a board, in design units."""
+"""The reach of light and shadow beyond a board, in design units."""
 
 _EMBLEM_SIZE: Final = 0.91
 _EMBLEM_GAP: Final = 0.18
 """Size of a seat's emblem, and its distance from the name, as shares of the name's text size."""
 
 _FACE_SHADOW: Final = 32
-"""How many times a face is as large as the reach of its shadow."""
+"""The size of a face, as a multiple of the reach of its shadow."""
 
 _NUMBER_SIZE: Final = 0.135
 _NUMBER_MIDDLE: Final = 0.914
@@ -51,7 +51,7 @@ LitBoard = tuple[pygame.Surface, Rect]
 
 @dataclass
 class Background:
-    """The background of a table and what was last drawn on it.
+    """The background of a table and the tiles and lights last drawn on it.
 
     `empty` is the table without tiles and light, `surface` is the table with the `resting` tiles
     and with light around the board of the `active_player`. `lit_boards` are the images of boards
@@ -69,7 +69,7 @@ class Background:
 def background_of(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> Background:
-    """Return the background of the table that was drawn last, or a new one."""
+    """Return the background of the last drawn table, or a new background."""
     empty = draw_empty_table(theme, setup, layout, seats)
     return Background(empty, empty.copy())
 
@@ -127,7 +127,7 @@ def draw_lit_board(
 
 
 def number_place(display: Rect) -> Rect:
-    """The place of a display's number on its rim."""
+    """Return the place of a display's number on its rim."""
     rect = Rect(0, 0, round(display.w * _NUMBER_SIZE * 2), round(display.h * _NUMBER_SIZE * 1.2))
     rect.center = display.centerx, display.y + round(display.h * _NUMBER_MIDDLE)
     return rect
@@ -149,7 +149,7 @@ def _draw_board(
     seats: tuple[Seat, ...],
     player: int,
 ) -> None:
-    """Draw all that is printed on a player's board."""
+    """Draw everything printed on a player's board."""
     rect, seat = layout.board_part_rect(player, "labels", "name"), seats[player]
     size = layout.text_size(0.68, rect)
     image = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM_SIZE))

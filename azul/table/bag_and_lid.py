@@ -1,4 +1,4 @@
-"""The bag and the lid: a picture of each, with the number of tiles in it by color."""
+"""The bag and the lid: an illustration of each, with the number of its tiles by color."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from azul.kit.theme import Theme
 from azul.table.layout import Layout
 from azul.table.sprites import tile
 
-# Not 4, because five colors would need two rows as with 3, and be smaller.
+# With 4, five colors would need two rows as with 3, and be smaller.
 _COLUMNS: Final = (1, 2, 3, 5)
 _CELL_ASPECT: Final = 2.4
 """Width of a count with its tile, as a multiple of its height."""
@@ -24,7 +24,10 @@ _MAX_CELL_HEIGHT: Final = 58
 def bag_or_lid_image(
     theme: Theme, layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
 ) -> pygame.Surface:
-    """The "bag" or the "lid" with its counts, as large as its place; `amounts` are by color."""
+    """Return the "bag" or the "lid" with its counts, as large as its place.
+
+    `amounts` are by color.
+    """
     surface = pygame.Surface(layout.part_rect("middle", name).size, pygame.SRCALPHA)
     container, counts = _halves(surface.get_rect())
     side = round(min(container.size) * 0.94)
@@ -48,7 +51,7 @@ def bag_or_lid_image(
 
 
 def part_rects(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
-    """The rectangles of the "bag" or the "lid" on the table, and of its counts, by color."""
+    """Return the rectangles of the "bag" or the "lid" on the table, and of its counts, by color."""
     store = layout.part_rect("middle", name)
     container, counts = _halves(Rect((0, 0), store.size))
     cells = [cell.move(store.topleft) for cell in _cells(layout, counts)]
@@ -56,7 +59,7 @@ def part_rects(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
 
 
 def _halves(area: Rect) -> tuple[Rect, Rect]:
-    """The rectangles of the picture and of the counts: one above the other, or side by side."""
+    """Return the rectangles of illustration and counts, above each other or side by side."""
     if area.w > area.h:
         side = min(area.h, round(area.w * 0.42))
         return Rect(0, 0, side, area.h), Rect(side, 0, area.w - side, area.h)
@@ -65,7 +68,7 @@ def _halves(area: Rect) -> tuple[Rect, Rect]:
 
 
 def _cells(layout: Layout, area: Rect) -> Iterator[Rect]:
-    """The rectangles of the counts, in as many columns as make them largest."""
+    """Yield the rectangles of the counts, in as many columns as make them largest."""
 
     def height(columns: int) -> float:
         rows = -(-len(COLORS) // columns)

@@ -30,7 +30,7 @@ it is drawn, before it is smoothed."""
 
 
 class ClockFace(NamedTuple):
-    """The `seconds` left to a person; `whole` are those of a sandglass, or else 0."""
+    """The `seconds` left to a person; `whole` are all seconds of a sandglass, or else 0."""
 
     seconds: int
     is_active: bool
@@ -57,7 +57,7 @@ def explain_clock(clocks: Clocks, place: TablePlace) -> list[Sentence]:
 
 
 def draw_clocks(theme: Theme, surface: pygame.Surface, layout: Layout, clocks: Clocks) -> None:
-    """Draw the clocks of players: those that are over on red, a last minute on blue."""
+    """Draw the clocks of players: clocks without time on red, a last minute on blue."""
     for player, face in enumerate(clocks):
         if face:
             place = layout.board_part_rect(player, "labels", "clock")
@@ -74,7 +74,7 @@ def _clock(theme: Theme, face: ClockFace, height: int) -> pygame.Surface:
         fill, ink = colors.negative, colors.cream
     words = theme.text(face.text, "bold", round(height * _TYPE), ink)
     digits = words.get_bounding_rect()
-    # As wide at each second.
+    # The width is the same at each second.
     parts = [words.subsurface((0, digits.y, words.get_width(), digits.h))]
     if face.whole:
         glass = _sandglass(theme, height - gap, face.seconds / face.whole, ink)
@@ -97,7 +97,7 @@ def _sandglass(theme: Theme, height: int, share: float, edge: Rgb) -> pygame.Sur
     center, middle, half = width / 2, bottom / 2, bottom / 2 - plate
 
     def side(sign: int, up: float) -> tuple[float, float]:
-        """A point of the glass so far above its neck, to the right or left."""
+        """Return a point of the glass at a height above its neck, to the right or left."""
         return center + sign * (center - plate) * abs(up) / half, middle - up
 
     # Sand takes an area, so its height goes with the square root.

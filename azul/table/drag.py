@@ -9,25 +9,25 @@ from azul.table.slots import Area, Slot, SlotContents, source_slots
 from azul.table.sprites import Point, TileHeap
 
 THRESHOLD: Final = 3
-"""Pixels that the mouse must move before a press becomes a drag; fingers tremble more."""
+"""Pixels that a pressed mouse must move to start a drag; fingers tremble more."""
 
 
 @dataclass(frozen=True)
 class TakeableTiles:
-    """Tiles of one color that a press takes together, and the legal moves with them."""
+    """Tiles of one color that a click takes together, and the legal moves with them."""
 
     letter: str
     origins: tuple[Slot, ...]
     moves: tuple[Record, ...]
 
     def move_for(self, target: "DropTarget") -> Record | None:
-        """The move that dropping them on `target` would be, legal or not."""
+        """Return the move of a drop on `target`, legal or not."""
         first = self.origins[0]
         if isinstance(self.moves[0], Placement):
             return Placement(target.line, target.column) if target.column else None
         if target.column:
             return None
-        # Not looked up among the moves, because the engine refuses an illegal one with a reason.
+        # An illegal draft is returned too, because the engine refuses it with a reason.
         return Draft(_source(first), Color(self.letter), target.line)
 
 
@@ -63,7 +63,7 @@ class Drag:
 
     @property
     def heap(self) -> TileHeap:
-        """Where the tiles are while they are held."""
+        """The place of the tiles while they are held."""
         return TileHeap(self.pointer, len(self.held.origins), self.by_finger)
 
     @property
@@ -76,7 +76,7 @@ class Drag:
 
 
 def takeable_tiles(state: State, contents: SlotContents, slot: Slot) -> TakeableTiles | None:
-    """Return the tiles that a press on `slot` would take; None if nothing can be taken."""
+    """Return the tiles that a click on `slot` would take; None if nothing can be taken."""
     letter, moves = contents.get(slot, ""), list[Record]()
     if slot.area is Area.LINE:
         # The rightmost tile moves to the wall, whichever tile of the line was pressed.
@@ -99,7 +99,7 @@ def _source(slot: Slot) -> int:
 
 
 def target_of(move: Record) -> DropTarget:
-    """Where on the board a decision places tiles."""
+    """Return where on the board a decision places tiles."""
     if isinstance(move, Placement):
         return DropTarget(move.line, move.column)
     return DropTarget(move.line if isinstance(move, Draft) else FLOOR)

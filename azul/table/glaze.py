@@ -8,7 +8,7 @@ from azul.kit.theme import Theme, cached_in_theme
 from azul.table.sprites import Point
 
 _STEPS: Final = 24
-"""Pictures of a band from one side of the tile to the other."""
+"""Images of a band from one side of the tile to the other."""
 
 _SLANT: Final = 0.4
 _WIDTH: Final = 0.42
@@ -27,14 +27,14 @@ BRIGHT: Final = 190
 
 
 def glaze_at(theme: Theme, tile: int, middle: Point, pitch: int) -> pygame.Surface | None:
-    """What a tile of `tile` pixels around a point mirrors of the light of the table."""
+    """Return the light of the table mirrored by a tile of `tile` pixels around a point."""
     along = (middle[0] + 0.6 * middle[1]) / (pitch * _PERIOD) % 1
-    # Half of the way there is no light to mirror.
+    # There is no light to mirror for half of the way.
     return glaze(theme, tile, 2 * along, FAINT)
 
 
 def glaze(theme: Theme, tile: int, along: float, opacity: int) -> pygame.Surface | None:
-    """A band of light that enters a tile at 0 and has left it at 1; None before and after."""
+    """Return a band of light that enters a tile at 0 and leaves it at 1; None before and after."""
     step = int(along * _STEPS)
     return _band(theme, tile, step, opacity) if along >= 0 and step < _STEPS else None
 

@@ -1,4 +1,4 @@
-"""The inspector explains the place that the pointer rests on, or that keys have walked to."""
+"""The inspector explains the place under a resting pointer, or chosen with the keyboard."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +25,7 @@ _FIRST_SPACE: Final = 3
 
 
 class Inspector:
-    """Knows which `place` to explain and since when; arrow keys walk while it `uses_keys`."""
+    """Holds the `place` to explain and its start; arrow keys walk while it `uses_keys`."""
 
     def __init__(self, table: TablePainter) -> None:
         self._table = table
@@ -47,7 +47,7 @@ class Inspector:
         )
 
     def handle_key(self, pressed: KeyPress) -> bool:
-        """Walk by arrow keys until another key ends that. Returns whether the key is used up."""
+        """Walk by arrow keys until another key ends that. Return True if the key is used up."""
         across, down = pressed.horizontal_step, pressed.vertical_step
         if self.uses_keys and self.place and (across or down):
             self.place = neighbor(self._table.places, self.place, across, down)
@@ -66,7 +66,7 @@ class Inspector:
         self.place, self.uses_keys = None, False
 
     def update(self, seconds: float) -> bool:
-        """Let time pass. Returns whether the pointer has now rested long enough for an answer."""
+        """Let time pass. Return True if the pointer has now rested long enough for an answer."""
         was_waiting = self.is_waiting
         self._rested += seconds
         return was_waiting and not self.is_waiting
@@ -77,18 +77,18 @@ class Inspector:
         return self.place is not None and not self.uses_keys and self._rested < _REST_DELAY
 
     def explanation(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:
-        """The lines that explain the place now."""
+        """Return the lines that explain the place now."""
         return [] if self.place is None or self.is_waiting else explain(state, self.place, seats)
 
     def board_name(self, seats: Sequence[Seat]) -> Sentence | None:
-        """Whose board keys walk on, for those who do not see it; None for no board."""
+        """Return whose board keys walk on, for players who do not see it; None for no board."""
         place = self.place
         if not self.uses_keys or place is None or place.kind not in BOARD_KINDS:
             return None
         return sentence("{name}’s board", name=seats[place.owner].name)
 
     def warning(self, state: State) -> Sentence | None:
-        """A warning about placing a tile in the inspected space; it is shown at once."""
+        """Return a warning about placing a tile in the inspected space; it is shown at once."""
         if self.place is None or self.place.kind is not PlaceKind.WALL:
             return None
         return explaining.warning(state, self.place.owner, self.place.row, self.place.number)
@@ -114,7 +114,7 @@ class Inspector:
 
 
 def explain(state: State, place: TablePlace, seats: Sequence[Seat]) -> list[Sentence]:
-    """The lines that explain a place; none where there is nothing to explain."""
+    """Return the lines that explain a place; none where there is nothing to explain."""
     kind, owner, row, number = place
     match kind:
         case PlaceKind.BAG | PlaceKind.LID:
@@ -139,7 +139,7 @@ def explain(state: State, place: TablePlace, seats: Sequence[Seat]) -> list[Sent
 
 
 def color_of_place(state: State, place: TablePlace) -> str:
-    """The color of the tiles in a place, or of all that may go there; "" for none."""
+    """Return the color of the tiles in a place, or of all that may go there; "" for none."""
     kind, owner, row, number = place
     match kind:
         case PlaceKind.BAG | PlaceKind.LID:

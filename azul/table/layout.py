@@ -1,4 +1,4 @@
-"""Layout: the position of every slot and part of the table in a window of some size.
+"""Layout: the position of every slot and part of the table in a window of any size.
 
 Positions come from assets/layouts/*.tmx, which can be edited in Tiled. Loading checks that the
 files contain exactly the required objects.
@@ -20,7 +20,7 @@ TILE_SHARE: Final = 0.93
 """A tile's width as a share of its space."""
 
 _FLOOR_SPACES: Final = 7
-"""How many spaces the floor line in board.tmx has room for."""
+"""The number of spaces of the floor line in board.tmx."""
 
 _MAX_ASPECT_DIFFERENCE: Final = 0.01
 """Largest difference between the aspect ratios of two boards."""
@@ -70,11 +70,11 @@ BOARD_PARTS: Final = {
 
 
 class LayoutError(Exception):
-    """A layout file is not as required."""
+    """A layout file lacks a required object, or has another error."""
 
 
 def table_parts(players: int) -> dict[str, set[str]]:
-    """The objects that the table for a number of players needs, by layer."""
+    """Return the required objects of a table for a number of players, by layer."""
     return {
         "boards": {f"player-{seat}" for seat in range(1, players + 1)},
         "displays": {f"display-{number}" for number in range(1, DISPLAYS[players] + 1)},
@@ -113,7 +113,7 @@ def _rectangles(
         if not (item.width >= 1 and item.height >= 1):
             raise LayoutError(f"{path.name}, {layer}: {item.name} has no size")
         found[item.name] = FRect(item.x, item.y, item.width, item.height)
-        # This also refuses infinite values and NaN.
+        # This refuses infinite values and NaN, too.
         if not whole.contains(found[item.name]):
             raise LayoutError(f"{path.name}, {layer}: {item.name} is not inside the map")
     for missing in sorted(names - found.keys()):
@@ -124,7 +124,7 @@ def _rectangles(
 def _table_plan(
     players: int, size: tuple[int, int], window: tuple[int, int], folder: Path, board: FRect
 ) -> LayoutPlan:
-    """The plan with the largest boards in `size`, with the seating of the whole `window`."""
+    """Return the plan with the largest boards in `size`, with the seating of the whole `window`."""
     plans = []
     for shape in _FILE_ENDINGS:
         path = folder / f"table-{players}{shape}.tmx"
@@ -140,7 +140,7 @@ def _table_plan(
 
 
 def _largest(plans: Sequence[LayoutPlan], size: tuple[int, int]) -> LayoutPlan:
-    """The plan with the largest boards in a window of a size."""
+    """Return the plan with the largest boards in a window of a size."""
 
     def board_width(plan: LayoutPlan) -> float:
         scale = min(size[0] / plan.size[0], size[1] / plan.size[1])
@@ -165,7 +165,7 @@ class Layout:
     """The table for some players in a window of some size; all results in pixels.
 
     Parts keep their proportions, and share the room that the window has left over. The bar along
-    the upper edge is as high as `bar_size` says; text on the table is `text_scale` times
+    the upper edge has the height of `bar_size`; text on the table is `text_scale` times
     as large, as far as there is room for it. A table that fills only a part of the `window` seats
     the players as in the whole window. A floor line of less than seven `floor_spaces` uses the left
     part of its place.
@@ -205,11 +205,11 @@ class Layout:
         self.tile = round(self.pitch * TILE_SHARE)
 
     def px(self, length: float) -> int:
-        """A length in design units, in whole pixels and at least one."""
+        """Return a length in design units, in whole pixels and at least one."""
         return max(1, round(length * self.scale))
 
     def text_size(self, share: float, room: Rect, max_share: float = 1.0) -> int:
-        """The size of text that takes a `share` of the height, when enlarged up to `max_share`."""
+        """Return the text size that takes a `share` of the height, enlarged up to `max_share`."""
         return round(room.h * max(share, min(share * self.text_scale, max_share)))
 
     def part_rect(self, layer: str, name: str) -> Rect:
@@ -246,7 +246,7 @@ class Layout:
         return max(above, between, corner, key=lambda room: room.w * room.h)
 
     def card_room(self, player: int) -> Rect:
-        """Where a card may lie while a player decides: on the board of the player before."""
+        """Return the room of a card while a player decides: the board of the previous player."""
         return self.board_rect((player - 1) % self.players)
 
     def board_rect(self, player: int) -> Rect:
@@ -262,35 +262,35 @@ class Layout:
         )
 
     def line_drop_rect(self, player: int, line: int) -> Rect:
-        """Where a drop means a pattern line: its whole row with arrow and wall."""
+        """Return the area of drops on a pattern line: its whole row with arrow and wall."""
         board = self.board_rect(player)
         row = self.board_part_rect(player, "wall", f"row-{line}")
         return Rect(board.x, row.y, board.w, row.h)
 
     def floor_drop_rect(self, player: int) -> Rect:
-        """Where a drop means the floor line: the lower part of a board."""
+        """Return the area of drops on the floor line: the lower part of a board."""
         board = self.board_rect(player)
         points = self.board_part_rect(player, "floor", "points")
         return Rect(board.x, points.y, board.w, board.bottom - points.y)
 
     def slot_rect(self, slot: Slot) -> Rect:
-        """The square of a slot; in the bag and the lid, one around the middle."""
+        """Return the square of a slot; in the bag and the lid, a square around the middle."""
         center = self._center_of(slot)
         rect = Rect(0, 0, self.pitch, self.pitch)
         rect.center = center
         return rect
 
     def source_rect(self, source: int) -> Rect:
-        """A display by its number, or the center."""
+        """Return a display by its number, or the center."""
         if source == CENTER:
             return self.part_rect("middle", "center")
         return self.part_rect("displays", f"display-{source}")
 
     def tilt(self, slot: Slot) -> int:
-        """The rotation of a tile in a slot, in degrees; tiles on boards are not rotated."""
+        """Return the rotation of a tile in a slot, in degrees; tiles on boards are not rotated."""
         if slot.area not in (Area.DISPLAY, Area.CENTER):
             return 0
-        # By place and not at random, so that a tile looks the same in every picture.
+        # By place and not at random, so that a tile is the same in every frame.
         return (slot.owner * 5 + slot.position * 7) % (2 * _MAX_TILT + 1) - _MAX_TILT
 
     def _center_of(self, slot: Slot) -> tuple[int, int]:

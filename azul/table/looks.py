@@ -18,7 +18,7 @@ DURATION: Final = 1.2
 _MANY_TILES: Final = 3
 _LONG_LINE: Final = 4
 _MANY_FALLEN: Final = 2
-"""Least tiles placed, least line filled, least tiles fallen: 1.5 looks a round in a game of two."""
+"""Least tiles placed, line filled, tiles fallen: 1.5 looks per round in a game of two."""
 
 _GROWTH: Final = 0.14
 _GROWING_TIME: Final = 0.18

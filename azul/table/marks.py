@@ -45,7 +45,7 @@ _BONUS_GAP_SHARE: Final = 0.06
 """The share of a bonus, the largest share of its pill, and that of the space above it."""
 
 _PILL_HEIGHT: Final = 1.45
-"""Height of a pill, in that of its type."""
+"""Height of a pill, as a multiple of its type's height."""
 
 _PILL_PADDING: Final = 0.7
 """Room at both ends of a pill together, in text sizes."""
@@ -54,10 +54,10 @@ _PREVIEW_HEIGHT: Final = 0.46
 """Height of the type of a tile's preview, in tiles."""
 
 _STACKED_SCALE: Final = 0.75
-"""How much smaller pills are that share a space."""
+"""The scale of pills that share a space."""
 
 PreviewLabels = tuple[str, str]
-"""The text above a score preview, and the one before its bonus."""
+"""The text above a score preview, and the text before its bonus."""
 
 FormatPoints = Callable[[PointsText], str]
 """Formats points in the player's language."""
@@ -88,7 +88,7 @@ def draw_tile_preview(
     tile: int,
     format_points: FormatPoints,
 ) -> None:
-    """Draw what a tile of `tile` pixels would score on a pill around a point.
+    """Draw the points that a tile of `tile` pixels would score on a pill around a point.
 
     Multiplied points, a bonus and a warning are explained on a blue, a golden and a red pill below.
     None is wider than the tile unless that makes its type too small.
@@ -100,7 +100,7 @@ def draw_tile_preview(
         (format_points(preview.bonus), (colors.gold, colors.darkest)),
     ]
     if preview.has_warning:
-        # The exclamation mark is for those who cannot tell red.
+        # The exclamation mark is for players who cannot see red.
         parts.append(
             (
                 f"!  {format_points(preview.extra_loss or '')}".rstrip(),
@@ -118,7 +118,7 @@ def draw_tile_preview(
 
 
 def _fitting_size(theme: Theme, texts: Sequence[str], size: int, width: int) -> int:
-    """The text size, at most `size`, with which pills of all texts are at most `width` wide."""
+    """Return the text size, at most `size`, for pills of all texts at most `width` wide."""
     widest = max((theme.width(text, "bold", size) for text in texts), default=0)
     # The width of type is rounded at each size.
     return min(size, size * (width - 3) // (widest + round(size * _PILL_PADDING)))
@@ -126,7 +126,7 @@ def _fitting_size(theme: Theme, texts: Sequence[str], size: int, width: int) -> 
 
 @cached_in_theme(64)
 def _pill(theme: Theme, text: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
-    """Text on a pill; `colors` are those of the pill and of text and edge."""
+    """Return text on a pill; `colors` belong to the pill and to text and edge."""
     fill, ink = colors
     image = theme.text(text, "bold", size, ink)
     width, height = round(image.get_width() + size * _PILL_PADDING), round(size * _PILL_HEIGHT)
@@ -156,7 +156,7 @@ def draw_score_preview(
     preview: ScorePreview,
     format_points: FormatPoints,
 ) -> None:
-    """Draw what the round would score at the lower right: label, figures, and bonus below them."""
+    """Draw the round's score preview at the lower right: label, figures, and bonus below."""
     if not any(preview):
         return
     area, (label, bonus_label) = layout.board_part_rect(player, "labels", "note"), labels

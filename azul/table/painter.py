@@ -62,7 +62,7 @@ class TablePainter:
     layout: Layout
     theme: Theme
     places: Mapping[TablePlace, Rect]
-    """The rectangles of all places that can be explained; what is in front comes first."""
+    """The rectangles of all places that can be explained; places in front come first."""
     slot_rect: Callable[[Slot], Rect]
 
     _sprites: TileSprites
@@ -180,12 +180,12 @@ class TablePainter:
         return next(found, None)
 
     def place_at(self, point: Point) -> TablePlace | None:
-        """The place under a point that can be explained."""
+        """Return the place under a point that can be explained."""
         found = (place for place, rect in self.places.items() if rect.collidepoint(point))
         return next(found, None)
 
     def line_at(self, point: Point, player: int) -> DropTarget | None:
-        """The pattern line, or the floor line, that a drop on the player's board would mean."""
+        """Return the pattern line, or the floor line, for a drop on the player's board."""
         for line in LINES:
             if self.layout.line_drop_rect(player, line).collidepoint(point):
                 return DropTarget(line)
@@ -195,7 +195,7 @@ class TablePainter:
     def nearest_target(
         self, point: Point, player: int, targets: Iterable[DropTarget], reach: int
     ) -> DropTarget | None:
-        """The nearest of some targets on a player's board, within some pixels around a point."""
+        """Return the nearest of some targets on a player's board, a few pixels around a point."""
         near = [(_distance(self._drop_rect(player, t), point), t) for t in targets]
         distance, target = min(near, key=lambda pair: pair[0], default=(inf, None))
         return target if distance <= reach else None
@@ -213,12 +213,12 @@ class TablePainter:
         return self.layout.line_drop_rect(player, target.line)
 
     def space_at(self, point: Point, player: int) -> DropTarget | None:
-        """The space of the player's wall under a point."""
+        """Return the space of the player's wall under a point."""
         spaces = (DropTarget(line, column) for line in LINES for column in LINES)
         return next((t for t in spaces if self._wall_rect(player, t).collidepoint(point)), None)
 
     def drop_point(self, target: DropTarget, player: int) -> Point:
-        """A point on the player's board where a drop means the target."""
+        """Return a point on the player's board for a drop on the target."""
         if target.line == FLOOR:
             return self.layout.board_part_rect(player, "floor", "spaces").center
         return self._scoring_rect(player, target).center
@@ -229,7 +229,7 @@ class TablePainter:
     def _changed_areas(
         self, background: Background, resting: SlotContents, active: int | None
     ) -> list[Rect]:
-        """Where other tiles will lie on a background, and the boards whose light will change."""
+        """Return the places of other tiles on a background, and the boards whose light changes."""
         if not background.resting:  # One whole area takes less time than a hundred tiles.
             return [background.surface.get_rect()]
         changes = resting.items() ^ background.resting.items()
@@ -251,14 +251,14 @@ class TablePainter:
         return background.lit_boards[player]
 
     def _draw_promises(self, surface: pygame.Surface, model: TableModel) -> None:
-        """Draw on sets that were completed what they bring at the end of the game."""
+        """Draw the end-of-game bonus on completed sets."""
         bonuses = RULES[self.setup.ruleset].bonuses
         for gleam in model.gleams:
             if gleam.promised:
                 points = sum(bonuses[kind] for kind in gleam.promised)
                 words = model.format_points(sentence("+{points} at the end", points=points))
                 place = self.slot_rect(gleam.slots[len(gleam.slots) // 2])
-                # Lower than its middle, because tiles beside it show their points at the top.
+                # Lower than the middle, because tiles beside it show their points at the top.
                 middle = place.centerx, place.bottom - place.h // 7
                 size = round(self.layout.tile * PILL_TYPE_SIZE)
                 draw_pill(self.theme, surface, middle, words, size, self.theme.colors.cobalt)
@@ -315,7 +315,7 @@ class TablePainter:
             draw_tile_preview(self.theme, surface, middle, preview, layout.tile, points)
 
     def _scoring_rect(self, player: int, target: DropTarget) -> Rect:
-        """Where a preview of points is drawn: the wall space, or the arrow of a line."""
+        """Return the place of a preview of points: the wall space, or the arrow of a line."""
         if target.column:
             return self._wall_rect(player, target)
         return self.layout.board_part_rect(player, "arrows", f"arrow-{target.line}")
@@ -339,7 +339,7 @@ def _distance(rect: Rect, point: Point) -> float:
 
 
 def _resting_tiles(model: TableModel) -> SlotContents:
-    """The tiles that lie still, and are drawn on the background."""
+    """Return the tiles at rest, which are drawn on the background."""
     return {
         slot: letter
         for slot, letter in model.animation_state.resting.items()

@@ -1,4 +1,4 @@
-"""Previews: what the round would score on each board now, and what a drop would change."""
+"""Previews: the points that the round would bring each board, and the effect of a drop."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -31,7 +31,7 @@ class ScorePreview(NamedTuple):
     """The points of a board in the wall-tiling if the round ended now; "" for nothing.
 
     `lost` are the points printed above the tiles on the floor line, though no score falls below 0.
-    `bonus` are those of the wall at the end of the game, if it ends with this round.
+    `bonus` are the points of the wall at the end of the game, if it ends with this round.
     """
 
     gained: PointsText
@@ -61,7 +61,7 @@ class DraftPreview(NamedTuple):
     """The effect of dropping the held tiles.
 
     `ghosts` are the tiles that would fill a line or fall, `tile_previews` the points of the line
-    once it is complete, `score_preview` is that of the board after the drop.
+    once it is complete, `score_preview` is the preview of the board after the drop.
     """
 
     ghosts: SlotContents
@@ -71,7 +71,7 @@ class DraftPreview(NamedTuple):
 
 @lru_cache(maxsize=16)
 def score_previews(state: State) -> tuple[ScorePreview, ...]:
-    """The score preview of each player."""
+    """Return the score preview of each player."""
     return tuple(_score_preview(state, board) for board in state.players)
 
 
@@ -121,7 +121,7 @@ def _placement_preview(state: State, placement: Placement) -> TilePreview:
 
 
 def _extra_loss(state: State, move: Record) -> PointsText | None:
-    """Return how much more the floor line costs if complete lines are left without a space."""
+    """Return the extra cost of the floor line if complete lines are left without a space."""
     lost = lost_spaces(state, move)
     return points_range("−", lost.score_losses) if lost else None
 

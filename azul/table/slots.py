@@ -40,7 +40,7 @@ class Area(StrEnum):
 
 
 BOARD_AREAS: Final = frozenset({Area.LINE, Area.WALL, Area.FLOOR})
-"""The areas of a player's board on which tiles lie."""
+"""The areas of a player's board that hold tiles."""
 
 
 class Slot(NamedTuple):
@@ -59,11 +59,11 @@ class Slot(NamedTuple):
 BAG: Final = Slot(Area.BAG)
 LID: Final = Slot(Area.LID)
 MARKER_IN_CENTER: Final = Slot(Area.CENTER)
-"""The starting player marker's own slot, apart from those for tiles."""
+"""The starting player marker's own slot, apart from the slots for tiles."""
 
 
 def marker_slot(player: int) -> Slot:
-    """Where the starting player marker lies in front of a player, off the floor line."""
+    """Return the slot of a player's starting player marker off the floor line."""
     return Slot(Area.MARKER, player)
 
 
@@ -87,7 +87,7 @@ class LastMoveSlots(NamedTuple):
 
 
 def last_move_slots(before: State, record: Record, after: State) -> LastMoveSlots | None:
-    """The slots of a move; None for a deal, and for a move that ends the round."""
+    """Return the slots of a move; None for a deal, and for a move that ends the round."""
     if isinstance(record, Deal) or after.phase is not before.phase:
         return None
     filled = contents_of(after).keys() - contents_of(before).keys()
@@ -133,7 +133,7 @@ def contents_of_board(player: int, board: PlayerBoard) -> SlotContents:
 
 
 def apply_transfers(contents: SlotContents, transfers: Sequence[Transfer]) -> SlotContents:
-    """The contents after all transfers of an event, which happen at the same time."""
+    """Return the contents after all transfers of an event, which happen at the same time."""
     after = dict(contents)
     for transfer in transfers:
         after.pop(transfer.origin, None)
@@ -210,7 +210,7 @@ def _fill(contents: SlotContents, displays: tuple[str, ...]) -> list[Transfer]:
 
 
 def source_slots(contents: SlotContents, source: int) -> list[Slot]:
-    """The occupied slots of a display, or of the center without the marker, in order."""
+    """Return the occupied slots of a display, or of the center without the marker, in order."""
     area = Area.CENTER if source == CENTER else Area.DISPLAY
     return sorted(
         [slot for slot in contents if slot.area is area and slot.owner == source and slot.position]
@@ -218,7 +218,7 @@ def source_slots(contents: SlotContents, source: int) -> list[Slot]:
 
 
 def slots_moving_to_center(taken: Collection[Slot], contents: SlotContents) -> list[Slot]:
-    """The slots whose tiles move to the center when those of `taken` leave their display."""
+    """Return the slots whose tiles move to the center when the `taken` tiles leave."""
     sources = {slot.owner for slot in taken if slot.area is Area.DISPLAY}
     return [
         slot
@@ -228,19 +228,19 @@ def slots_moving_to_center(taken: Collection[Slot], contents: SlotContents) -> l
 
 
 def with_marker(taken: frozenset[Slot], contents: SlotContents) -> frozenset[Slot]:
-    """The taken slots, and the marker's if it is taken with them."""
+    """Return the taken slots, and the marker's if it is taken with them."""
     is_taken = MARKER_IN_CENTER in contents and any(slot.area is Area.CENTER for slot in taken)
     return taken | {MARKER_IN_CENTER} if is_taken else taken
 
 
 def _take(contents: SlotContents, event: TilesTaken) -> list[Transfer]:
-    """The taken tiles go to the hand, the others to the center, which closes its gaps."""
+    """Return the transfers to the hand and to the center, which closes its gaps."""
     here = source_slots(contents, event.source)
     taken = [slot for slot in here if contents[slot] == event.color]
     staying = [slot for slot in source_slots(contents, CENTER) if slot not in taken]
     # Taking tiles from the center moves no other tiles there.
     sliding = [slot for slot in here if slot not in taken and slot not in staying]
-    # By letter, as a state lists its center: animation and state must agree.
+    # Sorted by letter, as a state lists its center: animation and state must agree.
     arranged = sorted(staying + sliding, key=contents.__getitem__)
     places = {slot: Slot(Area.HAND, 0, 0, place) for place, slot in enumerate(taken, 1)}
     places |= {slot: Slot(Area.CENTER, 0, 0, place) for place, slot in enumerate(arranged, 1)}
@@ -250,7 +250,7 @@ def _take(contents: SlotContents, event: TilesTaken) -> list[Transfer]:
 
 
 def _fall(contents: SlotContents, event: TilesFell) -> list[Transfer]:
-    """Tiles fall from the hand or a line to the floor line, or to the lid if that is full."""
+    """Return the transfers of fallen tiles to the floor line, or to the lid if it is full."""
     if event.line is None:
         origins = sorted([slot for slot in contents if slot.area is Area.HAND])
     else:

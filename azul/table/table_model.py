@@ -1,4 +1,4 @@
-"""The model of the table: a frozen record of everything that its picture depends on."""
+"""The model of the table: a frozen record of everything that its image depends on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,15 +21,15 @@ class TableModel:
     """All that the table's appearance depends on, apart from its size.
 
     `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
-    `highlighted` are those of its color there, `moving_to_center` are the others of their display.
-    `targets` are where held or drafted tiles go, `aimed_target` is under the pointer, `ghosts`
-    are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
-    in each target. `score_previews` are what the round would score on each board, below the text
+    `highlighted` are the slots of its color there, `moving_to_center` the others of their display.
+    `targets` are the places for held or drafted tiles, `aimed_target` is under the pointer,
+    `ghosts` are tiles that would go there and to the floor line, `tile_previews` the points of a
+    tile in each target. `score_previews` are the round's points for each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
     point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `shaken`
     are resting tiles that give way to others, with their offsets. `gleams` are lights
-    that pass over tiles. `look` is that of a bot that has just drafted. `clocks` are those of the
-    players, if there are any.
+    that pass over tiles. `look` is the look of a bot that has just drafted. `clocks` are the
+    players' clocks, if any.
     """
 
     state: State

@@ -1,6 +1,6 @@
-"""The table as a screen reader is told of it: displays, center, and boards with their places.
+"""The table as a screen reader reads it: displays, center, and boards with their places.
 
-Each place says in its label how it stands, and in its description what can be done with it.
+The label of each place has its state, and the description the possible actions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ class KeyFocus(NamedTuple):
 
 
 def key_focus(state: State, hand: TileInteraction, inspector: Inspector) -> KeyFocus:
-    """Return the focus of the keys; the mouse is followed by eyes alone."""
+    """Return the focus of the keyboard; the mouse has no focus for screen readers."""
     if inspector.uses_keys:
         return KeyFocus(place=inspector.place)
     if not hand.uses_keys:
@@ -57,7 +57,7 @@ def key_focus(state: State, hand: TileInteraction, inspector: Inspector) -> KeyF
 
 
 class TableNodes:
-    """Describes the table for screen readers, with the tiles that may be moved or are held."""
+    """Describes the table for screen readers, with movable and held tiles."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class TableNodes:
         self._spaces = {target_of(move) for move in legal_moves(state)} if is_tiling else set()
 
     def nodes(self, clocks: Clocks) -> tuple[AccessibleNode, ...]:
-        """The middle of the table, then each board."""
+        """Return the middle of the table, then each board."""
         displays = [self._display(number) for number in range(1, len(self._displays) + 1)]
         tiles, parts = self._state.center, []
         if tiles:
@@ -113,7 +113,7 @@ class TableNodes:
     def _source(
         self, source: int, tiles: str, label: Sentence, place: TablePlace
     ) -> AccessibleNode:
-        """A display or the center, with a button for each color."""
+        """Return a display or the center, with a button for each color."""
         contents = contents_of(self._state)
         buttons = []
         for letter in filter(tiles.__contains__, LETTERS):
@@ -135,7 +135,7 @@ class TableNodes:
         return node._replace(children=tuple(buttons))
 
     def _keys_to_take(self, source: int, letter: str) -> tuple[KeyPress, ...]:
-        """The keys that take tiles, which work even where a card covers them."""
+        """Return the keys that take tiles, which work even where a card covers them."""
         choose = KeyPress(command=Command.CENTER) if source == CENTER else KeyPress(digit=source)
         take = KeyPress(command=Command[Color(letter).name])
         return (KeyPress(key=Key.ESCAPE), choose, take) if self._holds_tiles else (choose, take)
@@ -156,7 +156,7 @@ class TableNodes:
         return color_name(Color(letter), self._state.ruleset)
 
     def _container(self, kind: PlaceKind) -> AccessibleNode:
-        """The bag or the lid, with its tiles of each color."""
+        """Return the bag or the lid, with its tiles of each color."""
         counts = self._state.bag if kind is PlaceKind.BAG else self._state.lid
         place = TablePlace(kind)
         tiles = "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))
@@ -197,7 +197,7 @@ class TableNodes:
         return self._as_target(node, player, DropTarget(FLOOR))
 
     def _as_target(self, node: AccessibleNode, player: int, target: DropTarget) -> AccessibleNode:
-        """A line as a target of the hand; otherwise it is an item of the board."""
+        """Return a line as a target of the hand; otherwise it is an item of the board."""
         is_own = player == self._state.to_act
         if not (is_own and self._can_take):
             node = node._replace(role=Role.LIST_ITEM)
@@ -256,7 +256,7 @@ class TableNodes:
         label: Sentence | str,
         *lines: Sentence | str,
     ) -> AccessibleNode:
-        """A node whose description has several lines."""
+        """Return a node whose description has several lines."""
         return AccessibleNode(
             role,
             self._strings.say(label),

@@ -51,7 +51,7 @@ class TablePlace(NamedTuple):
 
 
 def find_places(layout: Layout, ruleset: Ruleset) -> dict[TablePlace, Rect]:
-    """All places of a table; what is in front comes first."""
+    """Return all places of a table; places in front come first."""
     found = {}
     for kind in (PlaceKind.BAG, PlaceKind.LID):
         found[TablePlace(kind)], counts = bag_and_lid.part_rects(layout, kind)
@@ -59,7 +59,7 @@ def find_places(layout: Layout, ruleset: Ruleset) -> dict[TablePlace, Rect]:
             found[TablePlace(kind, number=number)] = count
     for number in range(1, DISPLAYS[layout.players] + 1):
         display = layout.source_rect(number)
-        # A display is round, so its corners belong to what lies behind it.
+        # A display is round, so its corners belong to the places behind it.
         inner = display.inflate(-display.w // 10, -display.h // 10)
         found[TablePlace(PlaceKind.DISPLAY, number)] = inner
     found[TablePlace(PlaceKind.CENTER)] = layout.source_rect(CENTER)
@@ -83,7 +83,7 @@ def find_places(layout: Layout, ruleset: Ruleset) -> dict[TablePlace, Rect]:
 
 
 def tooltip_anchor(layout: Layout, place: TablePlace, rect: Rect) -> Rect:
-    """The rectangle that a tooltip about a place must not cover."""
+    """Return the rectangle that a tooltip about a place must not cover."""
     if place.kind in (PlaceKind.LINE, PlaceKind.WALL):
         layer, name = ("lines", "line") if place.kind is PlaceKind.LINE else ("wall", "row")
         first, *others = (layout.board_part_rect(place.owner, layer, f"{name}-{n}") for n in LINES)
@@ -95,13 +95,13 @@ def tooltip_anchor(layout: Layout, place: TablePlace, rect: Rect) -> Rect:
 def neighbor(
     places: Mapping[TablePlace, Rect], place: TablePlace, across: int, down: int
 ) -> TablePlace:
-    """The nearest place in a direction, one of `across` and `down` being -1 or 1; else the same."""
+    """Return the nearest place in a direction, or else `place`; `across` or `down` is ±1."""
     x, y = places[place].center
 
     def distance(other: TablePlace) -> float:
         right, below = places[other].centerx - x, places[other].centery - y
         ahead, aside = (right * across, below) if across else (below * down, right)
-        # Places aside count as farther away than those straight ahead.
+        # Places aside count as farther away than places straight ahead.
         return ahead + 3 * abs(aside) if ahead > 0 else float("inf")
 
     nearest = min(places, key=distance)

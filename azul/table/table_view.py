@@ -1,7 +1,7 @@
 """The table as the ground of a form: its animations, the hand over it, explanations, messages.
 
-It must not import games or files. The scene that shows a table supplies the steps, says which tiles
-the hand may move, and gets the moves.
+It must not import games or files. The scene that shows a table supplies the steps, decides which
+tiles the hand may move, and gets the moves.
 """
 
 from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ _ABOVE_FINGER: Final = 2.5
 
 
 class TableContext(Protocol):
-    """The parts of the app that the table needs; all but the audio may be replaced later."""
+    """The parts of the app that the table needs; all except the audio may be replaced later."""
 
     settings: Settings
     strings: Strings
@@ -136,7 +136,7 @@ class TableView(Ground):
 
     @property
     def is_animating(self) -> bool:
-        """True while tiles move, or a bot looks glad or dismayed."""
+        """True if tiles move, or a bot looks glad or dismayed."""
         return self.animations.is_running or self._look is not None
 
     @property
@@ -154,7 +154,7 @@ class TableView(Ground):
     # Moves
 
     def show_steps(self, step_count: int) -> None:
-        """Animate all steps up to a number of them, forward or backward, from what is shown now."""
+        """Animate all steps up to a number, forward or backward, from the visible state."""
         self.hand.let_go()
         self.animations.skip()
         self.animations.play_to(step_count)
@@ -163,7 +163,7 @@ class TableView(Ground):
         """Animate the next step, which has that record; `dropped` tiles need no animation."""
         self.hand.let_go()
         self._dropped = dropped
-        # Without need this would end a bot's look.
+        # Skipping without need would end a bot's look.
         if self.animations.is_running:
             self.animations.skip()
         self.animations.play_to(
@@ -172,21 +172,21 @@ class TableView(Ground):
         self.hand.aim_at_first_space()
 
     def refuse(self, attempt: MoveAttempt, reason: Sentence | None) -> None:
-        """Say why a move is refused, and return its tiles, unless keys have lifted them."""
+        """Show why a move is refused, and return its tiles, unless keys have lifted them."""
         if not (attempt.dropped and self.hand.uses_keys):
             self.return_held_tiles()
         if reason:
             self.show_refusal(attempt, reason)
 
     def show_refusal(self, attempt: MoveAttempt, reason: Sentence) -> None:
-        """Say why a move is refused, for some seconds where it was tried."""
+        """Show why a move is refused, for some seconds where it was tried."""
         text, place = self._context.strings.say(reason), self._place_of(attempt)
         self.toast.show(text, _REFUSAL_SECONDS if place else inf, place)
         self._context.audio.play(Sound.REFUSE)
         self._context.invalidate()
 
     def _place_of(self, attempt: MoveAttempt) -> Rect | None:
-        """The space around the pointer of a drop, or else around the target of a move."""
+        """Return the space around the pointer of a drop, or else around the target of a move."""
         side = self.theme.px(metrics.FINGER)
         if attempt.dropped:
             # The reason appears below this space, where a hand would hide it.
@@ -220,7 +220,7 @@ class TableView(Ground):
         return self.toast.text if self.toast.is_visible else ""
 
     def show_message(self, *sentences: Sentence, seconds: float = inf) -> None:
-        """Show sentences in the bar, one a line, until the next press or for some seconds."""
+        """Show sentences in the bar, one per line, until the next input or for some seconds."""
         self.toast.show("\n".join(map(self._context.strings.say, sentences)), seconds)
         self._context.invalidate()
 
@@ -276,14 +276,14 @@ class TableView(Ground):
 
     @property
     def is_holding(self) -> bool:
-        """True if the hand holds tiles, or a press on them."""
+        """True if the hand holds tiles, or a button pressed on them."""
         return self.hand.drag is not None
 
     def handle_key(self, pressed: KeyPress) -> bool:
         """Hide the message and skip the animations before a key is answered.
 
-        Arrow keys walk among explained places; Esc returns held tiles, or points at none any more.
-        Returns whether the key was one of these.
+        Arrow keys walk among explained places; Esc returns held tiles, or stops pointing.
+        Return True if the key was one of these.
         """
         self.skip()
         self.toast.hide()
@@ -298,7 +298,7 @@ class TableView(Ground):
         return False
 
     def press_key(self, pressed: KeyPress) -> bool:
-        """Let the hand answer a key. Returns whether it has done so."""
+        """Let the hand answer a key. Return True if it has done so."""
         was_empty = self.hand.drag is None
         answer = self.hand.handle_key(pressed)
         self._attempt(answer if isinstance(answer, MoveAttempt) else None, was_empty)
@@ -312,7 +312,7 @@ class TableView(Ground):
         self.hand.point_at_nothing()
 
     def _attempt(self, attempt: MoveAttempt | None, was_empty: bool = False) -> None:
-        """Pass on what the hand tries, with the sound of tiles that are lifted."""
+        """Pass on an attempt of the hand, with the sound of lifted tiles."""
         if was_empty and self.hand.drag:
             self._context.audio.play(Sound.LIFT)
         if attempt:
@@ -326,7 +326,7 @@ class TableView(Ground):
         return self.is_explained and not (self.animations.is_running or self.hand.drag)
 
     def inspect_at(self, point: Point | None) -> None:
-        """Inspect what is at a point, unless it is a tile that may be taken."""
+        """Inspect the place at a point, unless it has a tile that may be taken."""
         is_ignored = not self.can_explain or aim.is_on_source(self.hand.hovered)
         self.inspector.point(None if is_ignored else point)
 
@@ -343,12 +343,12 @@ class TableView(Ground):
     # For screen readers
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """The table after all animations, made anew where something has changed."""
+        """Return the table after all animations, rebuilt after changes."""
         state, can_move_tiles = self._access()
         focus = key_focus(state, self.hand, self.inspector)
         seats, strings = tuple(self._seats()), self._context.strings
         values = (state, seats, strings, can_move_tiles, bool(self.hand.held_slots), focus)
-        # Not at each second, which a screen reader would read.
+        # The clock is left out: a screen reader would read each second.
         minutes = [clock and clock.seconds // 60 for clock in self.clocks]
         key = (self.painter.layout, minutes, *values)
         if key != self._nodes_key:
@@ -357,7 +357,7 @@ class TableView(Ground):
         return self._nodes
 
     def announced_texts(self) -> list[str]:
-        """The message, the held tiles and a warning about them, and the board under the keys."""
+        """Return the message, the held tiles and a warning about them, and the keyboard's board."""
         toast = [self.toast.text] if self.toast.is_visible else []
         strings = self._context.strings
         held, warning = self._held_tiles_text(), drop_warning(self.hand, self.animations.state)
@@ -374,7 +374,7 @@ class TableView(Ground):
     # The model
 
     def model(self, active_player: int | None) -> TableModel:
-        """The table as the animations show it, without the hand; the active board is lit."""
+        """Return the table as the animations show it, without the hand; the active board is lit."""
         animation_state, queued = self.animations.animation_state(), self.animations.current
         strings, shaken = self._context.strings, shaken_tiles(animation_state)
         moving = (tween for tween, _ in animation_state.moving if tween.target.area is Area.LINE)
@@ -401,7 +401,7 @@ class TableView(Ground):
         )
 
     def model_with_hand(self, model: TableModel) -> TableModel:
-        """Add what the hand points at and holds, and the color of the inspected place."""
+        """Add the tiles that the hand points at and holds, and the color of the inspected place."""
         model = with_hand(model, self.hand)
         place = self.inspector.place if self.can_explain else None
         color = color_of_place(self.state, place) if place else ""
@@ -442,5 +442,5 @@ class TableView(Ground):
         draw_chosen_tiles(theme, area, strings, self.painter, self.hand, self._model)
 
     def _area(self, surface: pygame.Surface) -> pygame.Surface:
-        """The part of a surface that the table takes."""
+        """Return the part of a surface that the table takes."""
         return surface.subsurface(Rect((0, 0), self.painter.layout.size))

@@ -19,11 +19,11 @@ SHAPE: Final = 16 / 9
 """Width of a thumbnail divided by its height."""
 
 
-@cached_in_theme(8)  # As many as a list shows at first.
+@cached_in_theme(8)  # The number that a list shows at first.
 def thumbnail(
     theme: Theme, setup: Setup, seats: tuple[Seat, ...], state: State, height: int
 ) -> pygame.Surface:
-    """The table in a state of the game; takes about 50 ms."""
+    """Return the table in a state of the game; takes about 50 ms."""
     table = TablePainter(setup, seats)
     drawn = max(_LEAST_DRAWN, height)
     table.resize((round(drawn * SHAPE), drawn), theme)

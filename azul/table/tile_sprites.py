@@ -45,7 +45,7 @@ class TileSprites:
         self.slot_rect, self.resting_tile = cache(layout.slot_rect), cache(self._tile_at)
 
     def group(self, model: TableModel) -> "Group[Sprite]":
-        """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""
+        """Return all movable sprites in layers: highlights, resting tiles, moving tiles, hand."""
         group: Group[Sprite] = Group()
         self._add_resting(group, model)
         self._add_landing(group, model)
@@ -110,14 +110,14 @@ class TileSprites:
             yield from self._glazed(drag.held.letter, point, drag.heap.tilt(number))
 
     def _glazed(self, letter: str, point: Point, tilt: int = 0) -> Iterator[Sprite]:
-        """A lifted tile, and the light of the table in its glaze."""
+        """Yield a lifted tile, and the light of the table in its glaze."""
         yield Sprite(self._lifted(letter, tilt), point)
         light = glaze_at(self._theme, self._tile, point, self._pitch)
         if light:
             yield Sprite(light, point)
 
     def _point_between(self, model: TableModel, tween: TileTween, progress: float) -> Point:
-        """Where a tile is on its way from slot to slot: an arc to a board, else straight."""
+        """Return the point of a tile between two slots: on an arc to a board, else straight."""
         start, end = (self._point_of(slot, model) for slot in (tween.origin, tween.target))
         x, y = (a + (b - a) * progress for a, b in zip(start, end, strict=True))
         way = hypot(end[0] - start[0], end[1] - start[1])
@@ -126,7 +126,7 @@ class TileSprites:
         return round(x), round(y - height * 4 * progress * (1 - progress))
 
     def _fading(self, tween: TileTween, progress: float) -> Sprite:
-        """A tile of a scored floor line tilts, sinks and fades."""
+        """Return a tile of a scored floor line, which tilts, sinks and fades."""
         x, y = self.slot_rect(tween.origin).center
         tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.position % 2 else -5)
         image = self._lifted(tween.letter, tilt).copy()

@@ -29,21 +29,21 @@ _PALENESS: Final = 70
 
 
 def space_middle(side: int, space: Space) -> tuple[int, int]:
-    """The middle of a space on a panel of `side` pixels."""
+    """Return the middle of a space on a panel of `side` pixels."""
     pitch = side / (SIZE + 2 * _BORDER_WIDTH)
     row, column = space
     return round((column - 0.5 + _BORDER_WIDTH) * pitch), round((row - 0.5 + _BORDER_WIDTH) * pitch)
 
 
 def tile_size(side: int) -> int:
-    """The width of a tile on a panel of `side` pixels."""
+    """Return the width of a tile on a panel of `side` pixels."""
     return round(side / (SIZE + 2 * _BORDER_WIDTH) * TILE_SHARE)
 
 
 def wall_panel(
     theme: Theme, board: PlayerBoard, rules: tuple[Wall, Ruleset], side: int
 ) -> pygame.Surface:
-    """A wall of `side` pixels in a frame."""
+    """Return a wall of `side` pixels in a frame."""
     surface, size = borders.new_panel(theme, (side, side)), tile_size(side)
     spaces = [(row, column) for row in LINES for column in LINES]
     # Tiles come last, because their shadows fall on the spaces beside them.
@@ -73,7 +73,7 @@ def small_wall(theme: Theme, rules: tuple[Wall, Ruleset], side: int) -> pygame.S
 
 
 def completing_tile(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
-    """A tile that the game has not placed: paler, with a golden edge."""
+    """Return a tile that the game has not placed: it is paler, with a golden edge."""
     # Under the tile, because the outline is filled.
     face = outline(theme, size, theme.colors.gold).copy()
     veil = pygame.Surface((size, size), pygame.SRCALPHA)

@@ -1,4 +1,4 @@
 """Fonts of the system for letters that the program's own typefaces lack.
 
-It must not know themes, scenes or games.
+It must not import themes, scenes or games.
 """

@@ -45,7 +45,7 @@ def _number(table: bytes, at: int = 0) -> int:
 
 
 def _letters(file: BinaryIO) -> bytes:
-    """The best "cmap" subtable of a font, or of the first font of a collection."""
+    """Return the best "cmap" subtable of a font, or of the first font of a collection."""
     start = 0
     kind = file.read(4)
     if kind == b"ttcf":

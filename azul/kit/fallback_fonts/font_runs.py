@@ -64,7 +64,10 @@ class FontRun(NamedTuple):
 
 
 def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
-    """The runs of a text in order; `file_for` returns the fallback font of a letter, if any."""
+    """Return the runs of a text in order.
+
+    `file_for` returns the fallback font of a letter, if any.
+    """
     styles = list(_styles(text, file_for))
     for at, letter in enumerate(text):
         if letter in _JOINING_CHARACTERS and at and _next(text, styles, at) == styles[at - 1]:
@@ -87,7 +90,7 @@ def _styles(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunSt
 
 
 def _next(text: str, styles: list[RunStyle], at: int) -> RunStyle:
-    """The style of the next letter that does not just join words."""
+    """Return the style of the next letter that does not just join words."""
     following = zip(text[at:], styles[at:], strict=True)
     return next(
         (style for letter, style in following if letter not in _JOINING_CHARACTERS), OWN_TYPEFACE
@@ -97,7 +100,7 @@ def _next(text: str, styles: list[RunStyle], at: int) -> RunStyle:
 def render_line(
     parts: list[tuple[str, pygame.font.Font]], own: pygame.font.Font, color: Rgb
 ) -> pygame.Surface:
-    """Runs of text side by side on the baseline of the program's own font.
+    """Draw runs of text side by side on the baseline of the program's own font.
 
     The surface is as high as a line of that font, and higher above and below if letters need it.
     """
@@ -125,7 +128,7 @@ def _rendered(text: str, font: pygame.font.Font, color: Rgb) -> pygame.Surface:
 
 
 def measured(text: str, font: pygame.font.Font) -> int:
-    """The width of a run in pixels; nothing if the file of the font is damaged."""
+    """Return the width of a run in pixels; 0 if the file of the font is damaged."""
     try:
         return font.size(text)[0]
     except pygame.error:
@@ -133,7 +136,7 @@ def measured(text: str, font: pygame.font.Font) -> int:
 
 
 def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
-    """Wrap text to lines of at most `width` pixels, if need be within a word."""
+    """Wrap text to lines of at most `width` pixels, if necessary within a word."""
     lines = []
     for paragraph in text.split("\n"):
         current = ""

@@ -49,7 +49,7 @@ class SystemFonts:
     ) -> None:
         self._tasks, self._folders, self._on_found = tasks, folders, on_found
         self._files: dict[str, Path | None] = {}
-        # Exported pictures are drawn on threads, which append to it.
+        # Exported images are drawn on threads, which append to it.
         self._requested: deque[str] = deque()
         self._is_searching = self._has_found = False
         self._begin()
@@ -65,11 +65,11 @@ class SystemFonts:
         return cls(tasks, [place for place in places if place.is_absolute()], on_found)
 
     def file(self, letter: str) -> Path | None:
-        """The font for a letter; None if there is none, or it is not known yet."""
+        """Return the font for a letter; None if there is no font, or none is known yet."""
         if self._folders and letter not in self._files:
             self._files[letter] = None
             self._requested.append(letter)
-            # Not at once, so that all letters of a picture are searched for together.
+            # Posted, so that all letters of a frame are searched for together.
             self._tasks.post(self._search_requested)
         # A failed search removes its letters.
         return self._files.get(letter)
@@ -87,9 +87,9 @@ class SystemFonts:
         )
 
     def _search(self, letters: Sequence[str]) -> dict[str, Path | None]:
-        """The font of each letter, as far as the system allows the search."""
+        """Return the font of each letter, as far as the system allows the search."""
         answers: dict[str, Path | None] = {}
-        # The system may allow later what it refuses now.
+        # The system may allow the search later.
         with suppress(OSError):
             for letter in letters:
                 fonts = chain(tuple(self._read), self._unread)
@@ -128,7 +128,7 @@ def _recorded(
 
 
 def _by_preference(folders: Sequence[Path]) -> Iterator[Path]:
-    """All font files, those first that suit the program's own."""
+    """Yield all font files, beginning with those that suit the program's own fonts."""
     found = (
         Path(place, name)
         for folder in folders

@@ -1,4 +1,4 @@
 """Dialogs above any other scene: rules, history, seats, keys, settings, titles, credits.
 
-They read, or set up who sits where; they never play, undo or redo in the game below.
+They read, or assign the seats; they never play, undo or redo in the game below.
 """

@@ -64,7 +64,7 @@ class AboutScene(PanelScene):
 
 
 class LongText(Widget):
-    """A long text, of which only the paragraphs in view are rendered."""
+    """A long text that renders only the paragraphs in view."""
 
     role = Role.TEXT
 
@@ -136,7 +136,7 @@ class LicenseScene(PanelScene):
 
 
 def flowing(text: str) -> list[str]:
-    """Return the paragraphs of a text in lines, of which a full one continues in the next."""
+    """Return the paragraphs of a text, joining full lines with the next line."""
     paragraphs: list[str] = []
     continues = False
     for line in text.splitlines():

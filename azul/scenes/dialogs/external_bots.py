@@ -23,7 +23,7 @@ _OWN_NAME: Final = "Azulejo"
 
 
 class ExternalBotsScene(PanelScene):
-    """The list of bots, their time for a move, and a field for the command line of another one."""
+    """The list of bots, their time per move, and a field for another bot's command line."""
 
     width = 1320
     first_focus = -3
@@ -38,7 +38,7 @@ class ExternalBotsScene(PanelScene):
         self.rearrange()
 
     def body(self) -> str:
-        """Return what can be added, or why that failed."""
+        """Return which programs can be added, or why adding failed."""
         text = sentence(
             "Programs by other authors that speak the bot protocol can join your games. Type the"
             " command that starts one, with full paths, or drop a program on the window."
@@ -79,7 +79,7 @@ class ExternalBotsScene(PanelScene):
         self.context.change_settings(replace(self.context.settings, move_seconds=seconds))
 
     def _add(self) -> Request | None:
-        """Ask about the program, or show why there is none."""
+        """Ask about the program, or show why it was not found."""
         try:
             command = split_command(self._command)
         except ValueError:

@@ -47,7 +47,7 @@ class HistoryScene(PanelScene):
 
         height = self.list_height()
         self.listing = ListView(self.theme, self._rows, look_back, height=height, ruled=True)
-        self.listing.focusable = False  # It answers all keys anyway.
+        self.listing.focusable = False  # The list answers all keys anyway.
         self.listing.chosen = len(self._rows) - 1
         return self.listing
 

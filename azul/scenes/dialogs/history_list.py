@@ -99,7 +99,7 @@ class EntryRow(ListRow):
         return self.content.verdict() if self.content.verdict else ""
 
     def height(self, theme: Theme, width: int) -> int:
-        # Not cached, because most rows are never in view.
+        # Rows are not cached, because most rows are never in view.
         texts = (
             theme.render(line, "text", _size(theme, line, room), theme.colors.ink, room)
             for line, _, room in self._lines(theme, width)
@@ -141,7 +141,7 @@ class EntryRow(ListRow):
         versions = self.content.shorter or sentences[:1]
         first = version_in_line(theme, versions, "text", size, right - left)
         lines = [(first, left), *((sentence, deeper) for sentence in sentences[1:])]
-        # Fixed spaces, so that no number begins a line.
+        # Spaces that do not break keep numbers from the beginning of a line.
         spaces = re.compile(r"(?<=\w) (?=\d)| (?=[+−]\d)")
         return [(spaces.sub("\u00a0", line), left, right - left) for line, left in lines]
 
@@ -200,7 +200,7 @@ def _content_of(
 
 def row_index_of(rows: Sequence[ListRow], number: int) -> int:
     """Return the index of the row of entry `number`."""
-    # The entries before it have rows too.
+    # The earlier entries have rows too.
     for index in range(max(0, number - 1), len(rows)):
         row = rows[index]
         if isinstance(row, EntryRow) and row.number == number:

@@ -85,7 +85,7 @@ class IllustrationRenderer:
             replace(table_model(illustration), preview_label=label, format_points=say)
         )
         if illustration.line:
-            # The points of the tile that has just moved to the wall are beside it.
+            # The points of the tile just moved to the wall are beside it.
             placed, layout = _placed(illustration), table.layout
             place = layout.slot_rect(_wall_slot(illustration, (placed.line, placed.column)))
             points, height = f"+{placed.points}", round(layout.tile * 0.46)

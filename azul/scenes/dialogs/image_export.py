@@ -34,7 +34,7 @@ def export_image(
     """Draw and write the image in the background."""
     now = datetime.now()
     path = export_path(context.paths.pictures, now, ".png")
-    # It has a theme of its own, which shares no caches with the screens that are drawn meanwhile.
+    # A theme of its own shares no caches with the screens that are drawn at the same time.
     size = max(size, metrics.DESIGN, key=math.prod)
     theme = context.theme.with_settings(context.settings, size)
     texts = context.strings.say(victory(winners(game))), context.strings.date(now)

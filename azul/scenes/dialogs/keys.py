@@ -14,7 +14,7 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 
 _PAD_BUTTON: Final = 44
-"""Side of the picture of a gamepad's button, in design units."""
+"""Side of the image of a gamepad's button, in design units."""
 
 _PAD_USES: Final = (
     (mark("Gamepad: choose"), ("directions", "stick")),
@@ -28,11 +28,11 @@ _PAD_USES: Final = (
     (mark("Scroll"), ("scroll",)),
     (NAMES[Command.EXPLAIN], ("explain",)),
 )
-"""The effects of the buttons of a gamepad, and their pictures."""
+"""The effects of the buttons of a gamepad, and their images."""
 
 
 class KeysScene(PanelScene):
-    """A row for each command; after a press on its button the next key is taken for it."""
+    """A row for each command; after a click on its button the next key becomes its key."""
 
     opened_by = Command.KEYS
     first_focus = -1
@@ -49,7 +49,7 @@ class KeysScene(PanelScene):
 
     @property
     def captures_all_keys(self) -> bool:
-        """While it waits for a new key, no key does anything else."""
+        """True if it waits for a new key."""
         return self._waiting is not None
 
     def content(self) -> Widget | None:
@@ -85,7 +85,7 @@ class KeysScene(PanelScene):
         ]
 
     def handle(self, event: Input) -> Request | None:
-        """Take the key that it waits for; Esc and a press leave the old one."""
+        """Take the key that it waits for; Esc and a click leave the old key."""
         if self._waiting is None:
             return super().handle(event)
         match event:

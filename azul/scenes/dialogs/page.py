@@ -23,7 +23,7 @@ _EDGE: Final = 16
 """Margin of a page, in design units."""
 
 _WIDEST: Final = 930
-"""Greatest width of a line, about 70 characters, so that the eye finds the next one."""
+"""Greatest width of a line, about 70 characters, so that the eye finds the next line."""
 
 _NARROWEST: Final = 260
 """Least width of a caption beside its illustration."""
@@ -54,7 +54,7 @@ class PageText(Text):
     def __init__(
         self, theme: Theme, words: str, is_marked: bool, units: float = metrics.TEXT
     ) -> None:
-        # Sums are not broken, and no number begins a line.
+        # Sums stay in one line, and no number begins a line.
         fixed = re.sub(r"(?<=\w) (?=\d)| (?=[+=])|(?<=[+=]) ", "\u00a0", words)
         super().__init__(theme, fixed, units)
         self.is_marked = is_marked
@@ -124,7 +124,7 @@ class _Indented(Column):
 
 
 class Page(ScrollArea):
-    """Shows a chapter; the `marked` parts, from 0, are framed, and the first of them is in view."""
+    """Shows a chapter; the `marked` parts, from 0, are framed, and the first part is in view."""
 
     focusable = True
 

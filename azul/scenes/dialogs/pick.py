@@ -1,4 +1,4 @@
-"""Choosing one of a few options, each by a button."""
+"""Choosing one of a few options with buttons."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ class Option(NamedTuple, Generic[_Value]):
 
 
 class PickScene(PanelScene, Generic[_Value]):
-    """Buttons for options, of which `first` has the focus; `on_pick` gets the chosen value."""
+    """Buttons for options; `first` has the focus, and `on_pick` gets the chosen value."""
 
     def __init__(
         self,

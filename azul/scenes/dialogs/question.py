@@ -21,7 +21,7 @@ class MessageScene(PanelScene):
 class QuestionScene(PanelScene):
     """A question; `on_yes` is called after a yes.
 
-    Enter says yes, unless that is `destructive`: then a hasty Enter means no, which looks like it.
+    Enter means yes, unless a yes is `destructive`; then Enter means no, the highlighted button.
     """
 
     def __init__(

@@ -20,7 +20,7 @@ _NAME: Final = 340
 
 _AWAITED: Final = "…"
 _UNKNOWN: Final = "–"
-"""In place of accuracy and luck, before they are known, and if they never will be."""
+"""The text before accuracy and luck are known, and if they never will be."""
 
 _SMALLER: Final = 0.8
 """Least size of the type, as a share, before the bonuses are added up."""
@@ -77,7 +77,7 @@ class ResultSummary(Column):
             self._type = wanted
             self._grid = self._ranking()
             least = max(least, _SMALLEST)
-            # More than once, because names keep their width.
+            # The loop repeats, because names keep their width.
             while self._grid.width() > room and self._type > least:
                 fitting = self._type * room // self._grid.width()
                 self._type = max(least, min(self._type - 1, fitting))
@@ -122,7 +122,7 @@ class ResultSummary(Column):
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
             Cell(name, mark=emblem_with_level(self.theme, player, seat.level, mark_side)),
-            # Before the figures that are added up to the total.
+            # This comes before the figures that add up to the total.
             *self._hints(player, seat),
             *self._play(player),
             Cell(str(self._history.tile_points_of(player)), typeface="text"),

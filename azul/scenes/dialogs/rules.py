@@ -1,4 +1,4 @@
-"""The rules: a list of topics, the page of one of them, and a search in all."""
+"""The rules: a list of topics, the page of a topic, and a search in all topics."""
 
 from functools import partial
 from typing import Final
@@ -69,7 +69,7 @@ class RulesScene(Scene):
 
     @property
     def is_typing(self) -> bool:
-        """Typed letters always go to the search."""
+        """Always True, because typed letters go to the search."""
         return True
 
     # Topics
@@ -96,7 +96,7 @@ class RulesScene(Scene):
         self._arrange()
 
     def _turn(self, step: int) -> None:
-        """Turn to the next or the previous one of the topics that were found."""
+        """Turn to the next or the previous topic that was found."""
         found = self.found
         if found:
             self.show(found[(found.index(self.chosen) + step) % len(found)])

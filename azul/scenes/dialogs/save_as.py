@@ -28,7 +28,7 @@ class TitleScene(PanelScene):
     """Asks for a game's title, to save it under that name or to rename its file.
 
     `titles` are suggestions. `rename` gives the title or raises SaveError; then `on_save` is called
-    with the new path. `effect` says what the title means for the game.
+    with the new path. `effect` describes the effect of the title on the game.
     """
 
     width = 1040

@@ -1,4 +1,4 @@
-"""Rows to choose who sits where, and the dialog that changes the seats of a game."""
+"""Rows to choose the players of the seats, and the dialog that changes a game's seats."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -49,7 +49,7 @@ _REASONS: Final = (
 
 
 def why_not(level: str | None, kind: GameKind, settings: Settings) -> Sentence | None:
-    """Return why the bot of a level cannot play in such a game, if it cannot."""
+    """Return why the bot of a level cannot play in such a game, or None if it can."""
     name = external_name(level)
     bot = settings.external_bot(name)
     if name and not bot:
@@ -60,9 +60,9 @@ def why_not(level: str | None, kind: GameKind, settings: Settings) -> Sentence |
 
 
 class SeatRows:
-    """The fields of a panel that choose who sits where; the first `count` seats are in use.
+    """The fields of a panel that choose the players; the first `count` seats are in use.
 
-    `kind` returns that of the game, and `changed` rebuilds the panel. A player who was chosen in a
+    `kind` returns the kind of the game, and `changed` rebuilds the panel. A player chosen in a
     dialog passes through `complete`.
     """
 
@@ -104,7 +104,7 @@ class SeatRows:
 
     @property
     def problem(self) -> Sentence | None:
-        """Why a bot in the seats in use cannot play, if one cannot."""
+        """Why a bot in the seats in use cannot play; None if all can."""
         kind, settings = self._kind(), self._context.settings
         reasons = (why_not(seat.level, kind, settings) for seat in self.planned_seats)
         return next(filter(None, reasons), None)
@@ -127,7 +127,7 @@ class SeatRows:
         return Field(label, field, (self._who(seat), choose, *more))
 
     def _who(self, seat: int) -> Button:
-        """Return a button that says who plays, a person or a level; a click offers others."""
+        """Return a button that names a person or a level; a click offers other players."""
         theme, strings = self._context.theme, self._context.strings
         level, person = self._planned_seats[seat].level, strings("Person")
         # The bot of an older game may be missing now.
@@ -141,9 +141,9 @@ class SeatRows:
     # Changes
 
     def change_people(self, people: int) -> None:
-        """Give seats to this number of people, more seats if need be: the last people leave first.
+        """Give seats to this number of people, adding seats if necessary; the last leave first.
 
-        Who was in a seat before returns to it.
+        A seat's former player returns to it.
         """
         self.count = max(self.count, people)
         levels = [seat.level for seat in self._planned_seats if seat.level]
@@ -174,7 +174,7 @@ class SeatRows:
         self._changed()
 
     def _take(self, seat: int, planned_seat: PlannedSeat) -> None:
-        """Give a seat to whom was chosen for it in a dialog."""
+        """Give a seat to the player chosen for it in a dialog."""
         self._put(seat, self._complete(planned_seat))
 
     # Dialogs
@@ -252,7 +252,7 @@ class SeatsScene(PanelScene):
         ]
 
     def _complete(self, planned_seat: PlannedSeat) -> PlannedSeat:
-        """Name a new bot at once: its name must not depend on later choices for other seats."""
+        """Name a new bot at once, because its name must not depend on later choices."""
         if planned_seat.level is None or planned_seat.name:
             return planned_seat
         current = [PlannedSeat(seat.name) for seat in self._session.seats]
@@ -265,7 +265,7 @@ class SeatsScene(PanelScene):
         """Change the seats of the game, or show why that is impossible."""
         new, planned = self._seats.seating.at_start, self._seats.planned_seats
         for player, before in enumerate(self._session.seats):
-            # A name that was there before stays, even if it is like another one.
+            # An earlier name stays, even if it is similar to another name.
             is_kept = planned[player].name == before.name
             name, level = before.name if is_kept else new[player].name, new[player].level
             if (before.name, before.level) == (name, level):

@@ -24,7 +24,7 @@ class _GivenUp(Exception):
 
 
 class WaitingScene(PanelScene):
-    """Waits for `work` on a thread, then for the scene that it leads to; Esc gives up."""
+    """Waits for `work` on a thread, then shows the scene made of its result; Esc gives up."""
 
     def __init__(
         self, context: Context, title: Sentence, work: Callable[[Report], Callable[[], Scene]]
@@ -46,11 +46,11 @@ class WaitingScene(PanelScene):
 
     @property
     def is_animating(self) -> bool:
-        """True, because each frame looks for the end."""
+        """Always True, because each frame checks for the end."""
         return True
 
     def leave(self) -> None:
-        """Let the work end early, and ignore how."""
+        """Let the work end early, and ignore its result."""
         self._is_left = True
         self._task.cancel()
 
@@ -69,7 +69,7 @@ class WaitingScene(PanelScene):
         if self._task.has_ended:
             return Replace(self._task.result()())
         if self._is_shown and not was_shown:
-            # Nobody can press a button before it is seen.
+            # Nobody can click a button before it is visible.
             self.rearrange()
         return None
 

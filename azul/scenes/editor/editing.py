@@ -1,8 +1,8 @@
 """Changes of a position by hand: pure functions from state to state.
 
-A state that is edited may break the rules; `problem` says how. It has a player to act even before
-a deal, and each tile that is not on the table is in the bag or the lid. `finished` makes a position
-of it.
+An edited state may break the rules; `problem` returns the reason. It has a player to act even
+before a deal, and each tile that is not on the table is in the bag or the lid. `finished` turns the
+state into a position.
 """
 
 from typing import Final, TypeVar
@@ -40,22 +40,25 @@ _Item = TypeVar("_Item")
 
 
 def empty_table(players: int = 2) -> State:
-    """The table before the first deal, with a player to act."""
+    """Return the table before the first deal, with a player to act."""
     return opened(initial_state(Setup(("",) * players)))
 
 
 def opened(state: State) -> State:
-    """A position, or the end of a game, as it is edited; the marker is never beside a board."""
+    """Return a position, or the end of a game, as it is edited.
+
+    The marker is never beside a board.
+    """
     if state.to_act >= 0:
         return state
     return state._replace(to_act=state.first_player, marker=IN_CENTER)
 
 
 def finished(state: State) -> State:
-    """The state in the phase that its tiles belong to: an offer, a wall-tiling or before a deal."""
+    """Return the state in the phase of its tiles: an offer, a wall-tiling or before a deal."""
     if state.center or any(state.displays):
         return state._replace(phase=Phase.FACTORY_OFFER)
-    # On the colored wall nobody decides in a wall-tiling.
+    # On the colored wall, a wall-tiling has no decisions.
     if state.wall is Wall.GRAY and any(board.complete_lines for board in state.players):
         return state._replace(phase=Phase.WALL_TILING)
     is_held = any(MARKER in board.floor for board in state.players)
@@ -64,7 +67,7 @@ def finished(state: State) -> State:
 
 
 def problem(state: State, names: tuple[str, ...]) -> Sentence | None:
-    """What the rules exclude in an edited state; None for a position."""
+    """Return why the rules exclude an edited state; None for a position."""
     for color, used in zip(COLORS, _used(state), strict=True):
         if used > FULL_BAG[0]:
             many = color_name(color, state.ruleset)
@@ -74,7 +77,7 @@ def problem(state: State, names: tuple[str, ...]) -> Sentence | None:
         return None
     text = position_fault(InvalidPosition(fault))
     for player, name in enumerate(names if fault in _BY_BOARD else ()):
-        # Without the board that is wrong there is another fault, or none.
+        # Without the wrong board there is another fault, or no fault.
         if position_fault_of(finished(_with_board(state, player, PlayerBoard()))) is not fault:
             return sentence("{name}: {text}", name=name, text=text)
     return text
@@ -84,7 +87,7 @@ def problem(state: State, names: tuple[str, ...]) -> Sentence | None:
 
 
 def put(state: State, slot: Slot, letter: str) -> State:
-    """Put a tile, or the marker, in a slot, or behind the tiles there; another one makes way.
+    """Put a tile, or the marker, in a slot, or behind the tiles there, replacing another tile.
 
     A pattern line is filled up to the slot, and a printed space of a wall takes its own color.
     """
@@ -99,7 +102,7 @@ def put(state: State, slot: Slot, letter: str) -> State:
 
 
 def taken(state: State, slot: Slot) -> State:
-    """Take the tile in a slot away; in a pattern line those beyond it too."""
+    """Take the tile in a slot away; in a pattern line, also the tiles beyond it."""
     tiles, position = tiles_at(state, slot), slot.position
     if not position:
         return state
@@ -109,14 +112,14 @@ def taken(state: State, slot: Slot) -> State:
 
 
 def moved(state: State, origin: Slot, target: Slot | None) -> State:
-    """Move the tile in a slot to another one; without a `target` it leaves the table."""
+    """Move the tile in a slot to another slot; without a `target` it leaves the table."""
     if target and target[:3] == origin[:3] and target.area is not Area.WALL:
         return state
     letter = contents_of(state)[origin]
     if letter == MARKER:
         return _put_marker(state, target or MARKER_IN_CENTER)
     if origin.area is Area.LINE:
-        # One tile of the line, and not those beyond it.
+        # Only one tile of the line moves, without the tiles beyond it.
         origin = origin._replace(position=len(tiles_at(state, origin)))
     after = put(state, target, letter) if target else state
     return state if target and after == state else taken(after, origin)
@@ -135,7 +138,7 @@ def _put_marker(state: State, slot: Slot) -> State:
 
 
 def _with(tiles: str, position: int, letter: str, state: State, area: Area) -> str:
-    """Tiles with another one at a position from 1 on, or behind them if there is room."""
+    """Return tiles with another tile at a position, from 1, or behind them if there is room."""
     room = {Area.DISPLAY: TILES_PER_DISPLAY, Area.CENTER: 3 * len(state.displays)}
     if position > len(tiles) or not position:
         most = room.get(area, len(RULES[state.ruleset].floor_line))
@@ -144,7 +147,7 @@ def _with(tiles: str, position: int, letter: str, state: State, area: Area) -> s
 
 
 def tiles_at(state: State, slot: Slot) -> str:
-    """The tiles of the display, the center, the line or the row that a slot belongs to."""
+    """Return the tiles of the display, the center, the line or the row that a slot belongs to."""
     match slot.area:
         case Area.DISPLAY:
             return state.displays[slot.owner - 1]
@@ -188,7 +191,7 @@ def _with_item(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item
 
 
 def _used(state: State) -> Counts:
-    """The tiles of each color on the table."""
+    """Return the tiles of each color on the table."""
     boards = ("".join([*board.lines, *board.wall, board.floor]) for board in state.players)
     tiles = "".join([*state.displays, state.center, *boards])
     b, y, r, k, w = map(tiles.count, COLORS)
@@ -196,7 +199,7 @@ def _used(state: State) -> Counts:
 
 
 def _balanced(before: State, after: State) -> State:
-    """The state after a change, with the rest where it was: tiles come from the bag first."""
+    """Return the state after a change, with the rest unchanged; tiles come from the bag first."""
     if is_all_in_lid(before):
         return with_rest(after, in_lid=True)
     rest = [max(0, all_ - used) for all_, used in zip(FULL_BAG, _used(after), strict=True)]
@@ -221,7 +224,7 @@ def with_rest(state: State, in_lid: bool) -> State:
 
 
 def with_score(state: State, score: int, player: int) -> State:
-    """The same with another score, or the nearest one that is possible."""
+    """Return the state with another score, or the nearest possible score."""
     score = min(max(0, score), MAX_NUMBER)
     return _with_board(state, player, state.players[player]._replace(score=score))
 
@@ -234,7 +237,7 @@ def with_board(state: State, board: Board) -> State:
 
 
 def with_players(state: State, count: int) -> State:
-    """The same table for another number of players; boards and displays that are too many go."""
+    """Return the table for another number of players, without boards and displays beyond it."""
     boards = [*state.players, *[PlayerBoard()] * count][:count]
     displays = [*state.displays, *[""] * DISPLAYS[count]][: DISPLAYS[count]]
     after = state._replace(displays=tuple(displays), players=tuple(boards))

@@ -1,4 +1,4 @@
-"""The editor: a position is set up on the table itself, to be played, copied or solved."""
+"""The editor: players set up a position on the table itself, to play, copy or solve it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -101,7 +101,7 @@ class EditorScene(Scene):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The players of the game, and nameless ones if there are more now."""
+        """The players of the game, and nameless players if there are more seats now."""
         count = len(self.state.players)
         planned = [PlannedSeat(seat.name, seat.level) for seat in self._seats] + [PlannedSeat()] * 4
         return make_seating(planned[:count], self.context.strings).at_start
@@ -157,7 +157,7 @@ class EditorScene(Scene):
         style = ("bold", color) if problem else ("text", colors.faded)
         texts, width = (problem or _HELP, _HELP), self.side.inside.w
         words, most = (Text(theme, strings.say(text), metrics.SMALL, *style) for text in texts)
-        # As high as the help, so that nothing moves.
+        # It is as high as the help, so that nothing moves.
         space = Spacer(theme, max(0, most.height(width) - words.height(width)))
         tools, buttons = (Flow(theme, row, fills=True) for row in self._buttons())
         content = Column(theme, [words, space, tools, Fields(theme, self._fields())], gap)
@@ -181,7 +181,7 @@ class EditorScene(Scene):
         return button
 
     def _buttons(self) -> tuple[list[Button], list[Button]]:
-        """The buttons for what to do with the position, and those that leave."""
+        """Return the buttons that use the position, and the buttons that leave."""
         theme, strings, problem = self.theme, self.context.strings, self._problem
         save = Button(theme, strings("Save"), self._save)
         save.tooltip = strings("The position as a game in the list of saved games")
@@ -237,7 +237,7 @@ class EditorScene(Scene):
         ]
 
     def _choice(self, label: str, options: _Options, name: str) -> Field:
-        """A choice of an entry of the state."""
+        """Return a choice of an entry of the state."""
         value = getattr(self.state, name)
         return self._field(label, options, value, lambda state, it: state._replace(**{name: it}))
 
@@ -259,7 +259,7 @@ class EditorScene(Scene):
     # Actions
 
     def _leave(self) -> Request:
-        """Go back; ask first if something would be lost that was neither copied nor played."""
+        """Go back; ask first if changes would be lost that were neither copied nor played."""
         if self.state == self._kept:
             return Pop()
         return Push(QuestionScene(self.context, *_LEAVING, Pop))
@@ -272,7 +272,7 @@ class EditorScene(Scene):
         return Push(PlayPositionScene(self.context, editing.finished(self.state), self._seats))
 
     def _save(self) -> None:
-        """Save the position as a game with the players that are shown."""
+        """Save the position as a game with the visible players."""
         game = game_from(editing.finished(self.state), Seating(self.seats))
         path = self.context.start_game(game, is_chosen=False).path
         self.context.library.leave(path)
@@ -288,7 +288,7 @@ class EditorScene(Scene):
         return Begin(scene)
 
     def _paste(self) -> None:
-        """Show the position in the first line of the clipboard, or say why it is none."""
+        """Show the position in the first line of the clipboard, or why the line is no position."""
         try:
             state = parse_position(pasted_line(pygame.scrap.get_text()[:_PASTED]))
         except pygame.error:
@@ -313,7 +313,7 @@ class EditorScene(Scene):
         self._say(_SEARCHING)
 
     def _show_found(self, state: State, answer: Draft | None) -> None:
-        """Make a puzzle of the position, which counts nowhere and so has no key."""
+        """Make a puzzle of the position, which counts nowhere and therefore has no key."""
         if answer:
             self._found = PuzzlePosition(TITLE, "", state, answer, self.seats, 0.0)
         self._end_search(None if answer else sentence("There’s no single best move here."))
@@ -344,7 +344,7 @@ class EditorScene(Scene):
         self._work = None
 
     def handle(self, event: Input) -> Request | None:
-        """Handle input; a press on the tray may become a drag to the table."""
+        """Handle input; a pressed tray may start a drag to the table."""
         self.table.is_from_tray = self.form.pressed is self.tray
         request = super().handle(event)
         self.table.is_from_tray = self.form.pressed is self.tray

@@ -1,4 +1,4 @@
-"""The table of the editor: each of its places answers clicks, drags and a cursor of the keys."""
+"""The table of the editor: its places answer clicks, drags and the keyboard cursor."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -30,7 +30,7 @@ _BEHIND: Final = 99
 """Places whose tiles a click adds to, and a position behind all of these tiles."""
 
 ERASER: Final = ""
-"""What is chosen in place of a tile to take tiles away."""
+"""The choice instead of a tile, to take tiles away."""
 
 _UNCHANGED: Final = (PlaceKind.BAG, PlaceKind.LID, PlaceKind.NAME, PlaceKind.SCORE_PREVIEW)
 """The places that cannot be changed."""
@@ -92,7 +92,7 @@ class EditorTable(Ground):
     # The pointer
 
     def _slot_at(self, point: Point) -> Slot | None:
-        """The slot under a point, or the one for the next tile of the place there."""
+        """Return the slot under a point, or the slot for the next tile of the place there."""
         found = self.painter.slot_at(point, contents_of(self.state))
         if found:
             return found
@@ -106,7 +106,10 @@ class EditorTable(Ground):
         return self._slot_of(place)
 
     def _slot_of(self, place: TablePlace, is_last: bool = False) -> Slot:
-        """The slot for the next tile of a place, or of the last one, best of the chosen color."""
+        """Return the slot for the next tile of a place, or for the last tile.
+
+        The best slot is of the chosen color.
+        """
         slot = Slot(Area(place.kind.value), place.owner, place.row, place.number)
         if slot.area is Area.WALL:
             return slot
@@ -168,7 +171,7 @@ class EditorTable(Ground):
             self._on_change(editing.taken(self.state, slot))
 
     def _put(self, slot: Slot, is_click: bool = False) -> None:
-        """Put the chosen tile; a click takes away a tile of its color."""
+        """Put the chosen tile; a click takes a tile of its color away."""
         after = self._after_put(slot)
         is_toggled = is_click and slot.area in (Area.WALL, Area.LINE) and self.chosen != MARKER
         if not self.chosen or (after == self.state and is_toggled):
@@ -177,7 +180,7 @@ class EditorTable(Ground):
 
     def _after_put(self, slot: Slot) -> State:
         if slot.area in _HEAPS:
-            # Behind the tiles there, so that several clicks in one place add several tiles.
+            # The tile goes behind the others, so that several clicks in a place add several tiles.
             slot = slot._replace(position=_BEHIND)
         return editing.put(self.state, slot, self.chosen) if self.chosen else self.state
 
@@ -209,7 +212,7 @@ class EditorTable(Ground):
         return True
 
     def _change_place(self, pressed: KeyPress) -> bool:
-        """Put a tile, take one away, or change a score."""
+        """Put a tile, take a tile away, or change a score."""
         if self.cursor is None:
             return False
         is_on_score = self.cursor.kind is PlaceKind.SCORE
@@ -257,7 +260,7 @@ class EditorTable(Ground):
         )
 
     def _ghosts(self) -> dict[Slot, str]:
-        """The tiles that a click would put."""
+        """Return the tiles that a click would put."""
         slot = None if self._dragged or self.cursor else self._slot_at(self._pointer)
         if slot is None:
             return {}

@@ -1,4 +1,4 @@
-"""Who plays a position: the last step before a game that begins with it."""
+"""The players of a position: the last step before a game that begins with it."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from azul.scenes.scene import Begin, Context, Request
 
 
 class PlayPositionScene(PanelScene):
-    """A row for each seat; the `seats` of a game sit down again, or else those of the last one."""
+    """A row for each seat; the `seats` come from a game, or else from the last game."""
 
     width = 1040
     first_focus = -1
@@ -28,7 +28,7 @@ class PlayPositionScene(PanelScene):
         self._start, count, settings = start, len(start.players), context.settings
         last = last_game_seats(settings.names, settings.levels, settings.known)
         planned = [PlannedSeat(seat.name, seat.level) for seat in seats] or [*last]
-        # Whoever plays against a bot probably wants more of them.
+        # A person who plays against a bot probably wants more bots.
         planned += [PlannedSeat(level=planned[-1].level)] * count
         kind = str(count), start.wall, start.ruleset
         self._seats = SeatRows(context, planned[:count], lambda: kind, self.rearrange)

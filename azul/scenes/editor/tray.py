@@ -1,4 +1,4 @@
-"""The tray of the editor: what a click on the table puts there."""
+"""The tray of the editor: the tile that a click puts on the table."""
 
 from collections.abc import Callable
 from typing import Any, Final

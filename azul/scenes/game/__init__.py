@@ -2,5 +2,5 @@
 
 The scenes of one game share a `GameController` and its table view.
 
-Never knows: how a game was chosen or set up.
+It must not import the screens that choose or set up a game.
 """

@@ -34,10 +34,10 @@ _TWO_LINE_HEIGHT: Final = 3
 
 _UPPER_LINE: Final = (0.58, 0.4)
 _LINE_TYPE: Final = 0.75
-"""Shares that the upper line may have in the bar, the largest first; that of type in each line."""
+"""Shares that the upper line may have in the bar, the largest first; share of type per line."""
 
 _HALF_TYPE: Final = (_LINE_TYPE, 0.5)
-"""The same where a notice and the last move share their room, and the least that they have."""
+"""The shares if a notice and the last move share their room, and their minimum."""
 
 _BESIDE_MESSAGE: Final = (0.34, 0.27, 0.2)
 """The shares of the free bar that the last move may take beside a message, the largest first."""
@@ -59,8 +59,8 @@ sign to the edges, in bar heights.
 class BarTexts:
     """The texts of the bar: the headline `text`, with {name} for `name`, and texts at its left.
 
-    First comes `last_round_notice` if there is room for it, then `last_move`: in full, or in one of
-    the shorter versions that follow.
+    First comes `last_round_notice` if there is room for it, then `last_move`: in full, or in a
+    shorter version from the list.
     """
 
     text: str
@@ -70,7 +70,7 @@ class BarTexts:
 
     @property
     def has_news(self) -> bool:
-        """Whether there is anything to say at its left."""
+        """True if the left part has any text."""
         return bool(self.last_round_notice or self.last_move)
 
 
@@ -96,7 +96,7 @@ def describe_last_move(
 def describe_replay(
     replay: PlannedAnimation | None, seating: Seating, strings: Strings
 ) -> tuple[str, str] | None:
-    """The headline during a replay, with the name of the seat's holder at that time."""
+    """Return the headline during a replay, with the name of the seat's holder at that time."""
     if replay is None:
         return None
     if replay.player is None:
@@ -118,7 +118,7 @@ _ICONS: Final = {
 """The commands of the buttons, by their icons; None opens the menu."""
 
 _BADGES: Final = {"undo": "undo", "hint": "hint", "help": "rules", "menu": "menu"}
-"""The pictures of a gamepad's buttons that do the same, by the icons of buttons."""
+"""The images of the equivalent gamepad buttons, by the icons of buttons."""
 
 _WHY_DISABLED: Final = {
     "undo": mark("Nothing to undo"),
@@ -128,7 +128,7 @@ _WHY_DISABLED: Final = {
     "play": mark("No computer player is waiting"),
     "forward_step": mark("Pause the game first"),
 }
-"""Why a button cannot be pressed, by its icon."""
+"""Why a button is disabled, by its icon."""
 
 _FOR_BOTS: Final = {"play": Command.PLAY_ON}
 _FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.BOT_STEP}
@@ -138,8 +138,8 @@ _FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.BOT_S
 class Bar(Container):
     """The bar above the table, with its buttons at the right end.
 
-    `headline` is what it says, and `message` what is said over it by the table. In the last round
-    there is a sign at its left, and a golden line below it.
+    `headline` is its own text, and `message` is the table's text over it. In the last round there
+    is a sign at its left, and a golden line below it.
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class Bar(Container):
             button.set_rect(place)
 
     def _commands(self) -> dict[str, Command | None]:
-        """The commands of the buttons, by their icons; None opens the menu."""
+        """Return the commands of the buttons, by their icons; None opens the menu."""
         turns, hint_requests = self._controller.bot_turns, self._controller.hint_requests
         further = _FOR_BOTS if turns.has_bots else {}
         commands = (_FOR_SPECTATORS if turns.has_only_bots else further) | _ICONS
@@ -191,7 +191,7 @@ class Bar(Container):
         return button
 
     def _picture(self, icon: str) -> str:
-        """The icon that shows the state of the button."""
+        """Return the name of the icon that shows the state of the button."""
         turns = self._controller.bot_turns
         if icon == "sound" and self._context.settings.muted:
             return "mute"
@@ -235,13 +235,13 @@ class Bar(Container):
 
     @property
     def message_room(self) -> pygame.Rect:
-        """The room of the message: beside or above the last move, or all that is free."""
+        """The room of the message: beside or above the last move, or all free room."""
         beside = self._beside_message()
         return beside[0] if beside else self.free_rect
 
     @property
     def free_rect(self) -> pygame.Rect:
-        """What the buttons, and the sign of the last round, leave free of the bar."""
+        """The free part of the bar beside the buttons and the sign of the last round."""
         bar, gap = self.rect, self._gap
         left = bar.x + gap + (self._sign.get_width() + gap if self.is_last_round else 0)
         return pygame.Rect(left, bar.y, self.children[0].rect.x - gap - left, bar.h)
@@ -251,7 +251,7 @@ class Bar(Container):
         return _last_round_sign(self.theme, self._context.strings("Last round"), self.rect.h)
 
     def _is_narrow(self, headline: BarTexts) -> bool:
-        """Whether a headline leaves no room at its left, and the bar has room for two lines."""
+        """True if a headline leaves no room at its left, and the bar has room for two lines."""
         free, bar = self.free_rect, self.rect
         faces = _faces(self.theme, headline, round(bar.h * _HEADLINE), free.w)
         is_narrow = self._headline_left(faces) - free.x < self._last_move_width
@@ -268,7 +268,7 @@ class Bar(Container):
         return self.rect.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
 
     def _lines(self, moves: Sequence[str]) -> tuple[pygame.Rect, pygame.Rect]:
-        """The places of two lines; the lower one is higher if the last move needs that."""
+        """Return the places of two lines; the lower line is higher if the last move needs it."""
         free = self.free_rect
         for share in _UPPER_LINE:
             upper = pygame.Rect(free.topleft, (free.w, round(free.h * share)))
@@ -278,14 +278,14 @@ class Bar(Container):
         return upper, lower
 
     def _headline_left(self, faces: Sequence[pygame.Surface]) -> int:
-        """Where a headline begins that is in the middle of the bar, as far as the buttons allow."""
+        """Return the left edge of a headline, in the middle of the bar if the buttons allow it."""
         width = sum(face.get_width() for face in faces)
         return max(
             self.free_rect.x, min(self.rect.centerx - width // 2, self.free_rect.right - width)
         )
 
     def _draw_in_one_line(self, surface: pygame.Surface, headline: BarTexts) -> None:
-        """Draw the last move at the left of the headline, which is smaller if need be."""
+        """Draw the last move at the left of the headline, which is smaller if necessary."""
         free, size = self.free_rect, round(self.rect.h * _HEADLINE)
         faces = _faces(self.theme, headline, size, free.w)
         if headline.has_news and self._headline_left(faces) - free.x < self._last_move_width:
@@ -303,9 +303,9 @@ class Bar(Container):
         _draw_move_and_notice(self.theme, surface, headline, lower, in_one_line=True)
 
     def _beside_message(self) -> tuple[pygame.Rect, pygame.Rect, bool] | None:
-        """The room of the message, and the place of the last move that this leaves.
+        """Return the room of the message, and the remaining place of the last move.
 
-        Last comes whether the place is for one line; None if there is no room for both.
+        The last value is True if the place is for one line. None means no room for both.
         """
         theme, message, moves = self.theme, self.message, self.headline.last_move
         if not (message and self.headline.has_news):
@@ -321,11 +321,11 @@ class Bar(Container):
         return next(fitting, None)
 
     def _rooms_above(self, moves: Sequence[str]) -> list[tuple[pygame.Rect, pygame.Rect, bool]]:
-        """The room for a message above the last move, which is flat, and the place of that."""
+        """Return the rooms of a message and, flat below it, of the last move."""
         return [(*self._lines(moves), True)] if self._has_two_lines else []
 
     def _rooms_beside(self) -> Iterator[tuple[pygame.Rect, pygame.Rect, bool]]:
-        """Rooms for a message at the right of the last move, and the place of that."""
+        """Yield rooms for a message at the right of the last move, and the last move's place."""
         free, gap = self.free_rect, self._gap
         for share in _BESIDE_MESSAGE:
             place = pygame.Rect(free.x, free.y, round(free.w * share), free.h)
@@ -343,9 +343,9 @@ def _tooltip(command: Command | None, context: Context) -> str:
 
 
 def _faces(theme: Theme, headline: BarTexts, size: int, room: int) -> list[pygame.Surface]:
-    """The text before the name, the name, and the text after it.
+    """Return the text before the name, the name, and the text after it.
 
-    Where there is little room they are smaller, and a long name is shortened.
+    If there is little room they are smaller, and a long name is shortened.
     """
     before, _, after = headline.text.partition("{name}")
     # Three parts may be wider than the whole text, which must not shorten a name that fits.
@@ -366,7 +366,7 @@ def _draw_move_and_notice(
     place: pygame.Rect,
     in_one_line: bool = False,
 ) -> None:
-    """Draw the last move, and the notice before it or above it as far as there is room for both."""
+    """Draw the last move, and the notice before or above it if there is room for both."""
     notice, moves, gold = headline.last_round_notice, headline.last_move, theme.colors.gold
     if notice and not moves:
         face = _fit(theme, [notice], "bold", gold, place, (*_LAST_MOVE, 0.0)) or fit_line(
@@ -397,7 +397,7 @@ def _draw_last_move(
     place: pygame.Rect,
     shares: Sequence[float],
 ) -> None:
-    """Draw the last move as large as possible; where no version fits, its end is cut."""
+    """Draw the last move as large as possible; if no version fits, its end is cut."""
     color = theme.colors.quiet_on_dark
     shorter = [*moves, *cut_off(moves[-1])] if moves else []
     face = _fit(theme, moves, "text", color, place, shares) or _fit(
@@ -412,7 +412,7 @@ def _draw_at_left(surface: pygame.Surface, face: pygame.Surface | None, place: p
 
 
 def _has_room(theme: Theme, moves: Sequence[str], place: pygame.Rect) -> bool:
-    """Whether a place has room for one of the versions of the last move."""
+    """True if a place has room for one of the versions of the last move."""
     shares = (*_LAST_MOVE, 0.0)
     return _fit(theme, moves, "text", theme.colors.cream, place, shares) is not None
 
@@ -433,7 +433,7 @@ def _fit(
 
 @cached_in_theme(2)
 def _last_round_sign(theme: Theme, text: str, bar_height: int) -> pygame.Surface:
-    """A golden plate as high as the bar with dark words, one in each line where these have room."""
+    """Return a golden plate as high as the bar with dark words, if possible one word per line."""
     colors, height = theme.colors, bar_height - 2 * round(bar_height * _SIGN_MARGIN)
     size, larger = (max(metrics.LEGIBLE, round(bar_height * share)) for share in _SIGN_TYPES)
     room, lines = (theme.width(text, "bold", size), height), text.replace(" ", "\n")

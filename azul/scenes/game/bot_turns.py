@@ -32,7 +32,7 @@ class BotTurns:
 
     `thinker_of` returns the thinker for a level. `on_error` is called with the place of an error's
     traceback, `on_trouble` with the name of another author's bot and its error. Bots wait while
-    there is something to redo, and while the game is paused.
+    there are moves to redo, and while the game is paused.
     """
 
     def __init__(
@@ -72,12 +72,12 @@ class BotTurns:
 
     @property
     def is_paused(self) -> bool:
-        """Whether a game of bots alone is paused."""
+        """True if a game of bots alone is paused."""
         return self._is_paused and self.has_only_bots
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is the turn of a bot that waits to be resumed."""
+        """True if it is the turn of a bot that waits to be resumed."""
         if self.seat is None or self._allowed_cursor == self._game.cursor:
             return False
         return self.is_paused or self._game.can_redo
@@ -94,15 +94,15 @@ class BotTurns:
             self.pause()
 
     def resume(self) -> None:
-        """Let bots play on; the next move cuts off what could be redone."""
+        """Let bots play on; their next move cuts off all moves that could be redone."""
         self._is_paused = False
         self._allowed_cursor = self._game.cursor
 
     def pause(self) -> None:
-        """Let bots wait: where bots alone play until `resume`, else before a redo.
+        """Let bots wait: in a game of bots alone until `resume`, else before a redo.
 
-        In a game with people a bot waits only while there is something to redo, which its next
-        move would cut off.
+        In a game with people a bot waits only while there are moves to redo, which its next move
+        would cut off.
         """
         self._is_paused = self.has_only_bots
         self._allowed_cursor = -1
@@ -145,7 +145,7 @@ class BotTurns:
             seed = seed_for(self._game.setup.seed, turn.cursor, turn.state.to_act)
             level, budget = turn.level, None
             if external_name(level):
-                # Only for our own bot, which moves in its place if need be.
+                # This is for our own bot alone, which moves instead if necessary.
                 level, budget = Level.GRANDMASTER, _BUDGET_IN_PLACE
             self._thinker = self._thinker_of(turn.level)
             self._work = self._thinker.run(
@@ -192,13 +192,13 @@ class BotTurns:
         return _PAUSE[self._settings().speed]
 
     def update(self, seconds: float) -> Record | None:
-        """Let time pass; the move that a bot plays now, if any."""
+        """Let time pass; return the move that a bot plays now, if any."""
         if not self._can_play or not self._is_table_still:
             self._waited = self._announced = 0.0
             return None
         self._waited += seconds
         if self._answer is None or self._waited < self._pause_seconds:
             return None
-        # However long the bot has thought, its move is announced before it is played.
+        # Each move is announced before it is played, even after long thinking.
         self._announced += seconds
         return self._answer if self._announced >= _ANNOUNCEMENT[self._settings().speed] else None

@@ -1,7 +1,7 @@
 """The celebration at the end: the camera draws back from a wall into a courtyard.
 
-By day the winner's mosaic completes itself. Where nobody has won but bots, it is evening, and the
-only person among them sees the best moment of their own game.
+By day the winner's mosaic completes itself. If only bots have won, it is evening, and the only
+person among them sees the best moment of their own game.
 """
 
 from functools import cached_property
@@ -78,11 +78,11 @@ _GILT: Final = 0.35
 """The share of gold in the color of the winners' plates."""
 
 _MIN_HEIGHT: Final = 700
-"""A window is at least so many design units high; everything is scaled down for that."""
+"""The minimum height of a window in design units; everything is scaled down for it."""
 
 
 class _Label(NamedTuple):
-    """A picture that appears at a time, in seconds."""
+    """An image that appears at a time, in seconds."""
 
     face: pygame.Surface
     place: Rect
@@ -90,7 +90,7 @@ class _Label(NamedTuple):
 
 
 class _Times(NamedTuple):
-    """When each place appears, tiles are laid, and everything is shown but falling petals."""
+    """The times at which places appear, tiles are laid, and all except petals is complete."""
 
     places: dict[int, float]
     laying: float
@@ -108,15 +108,15 @@ def _times_of(places: set[int], is_cheerful: bool) -> _Times:
 
 
 def end_sound(game: Game) -> Sound:
-    """The sound of a result: nobody cheers a game that bots have won."""
+    """Return the sound of a result; a game that bots have won gets no cheers."""
     return Sound.CHIME if game.is_lost_to_bots else Sound.FANFARE
 
 
 class CelebrationScene(Scene):
     """Shown once, before the `result` scene.
 
-    Everything depends on the time since it began. A press leads to the complete picture, and then
-    to the result; where bots alone have played, it goes there by itself.
+    Everything depends on the time since it began. A click leads to the complete scene, and then to
+    the result; after a game of bots alone, the scene closes by itself.
     """
 
     def __init__(self, context: Context, game: Game, result: Scene) -> None:
@@ -140,7 +140,7 @@ class CelebrationScene(Scene):
         self.__dict__.pop("_tiles", None)
 
     def leave(self) -> None:
-        """Free the memory of all pictures, because the scene itself may live a while longer."""
+        """Free the memory of all images, because the scene itself may live a while longer."""
         self._free()
 
     @property
@@ -166,7 +166,7 @@ class CelebrationScene(Scene):
         return Replace(self._result) if is_watched else None
 
     def handle(self, event: Input) -> Request | None:
-        """Esc leaves the game, as in the result; any other press ends the motion, or the scene."""
+        """Leave the game on Esc, as in the result; other input ends the motion, or the scene."""
         if isinstance(event, KeyPress) and event.key is Key.ESCAPE:
             return BackToMenu()
         if not isinstance(event, KeyPress | Press | Wheel):
@@ -181,7 +181,7 @@ class CelebrationScene(Scene):
     # Words
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        """The whole window is one button."""
+        """Return one button as large as the window."""
         window = Rect((0, 0), self.size)
         press = (KeyPress(key=Key.ENTER),)
         return (
@@ -206,7 +206,7 @@ class CelebrationScene(Scene):
     def _continue_text(self) -> str:
         return self.context.strings("Press any key or click to continue")
 
-    # The picture
+    # Drawing
 
     @property
     def theme(self) -> Theme:
@@ -215,10 +215,10 @@ class CelebrationScene(Scene):
         return theme.at_scale(min(theme.unit, self.size[1] / _MIN_HEIGHT))
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Prepare all pictures for a window of `size` pixels."""
+        """Prepare all images for a window of `size` pixels."""
         super().resize(size)
         self._free()
-        # Read while the other pictures are made.
+        # A thread reads it while the other images are made.
         courtyard = Courtyard(self.context, size, self._is_cheerful)
         theme, margin, times = self.theme, self.px(_MARGIN), self._times
         area = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
@@ -241,9 +241,9 @@ class CelebrationScene(Scene):
 
     @cached_property
     def _tiles(self) -> list[_Label]:
-        """The tiles that complete the winners' walls, or the lit ones of the best moment.
+        """The tiles that complete the winners' walls, or the lit tiles of the best moment.
 
-        They are made after the first frame, which comes sooner so.
+        They are made after the first frame, to show it sooner.
         """
         setup, theme, tiles = self._game.setup, self.theme, list[_Label]()
         rules = setup.wall, setup.ruleset
@@ -264,7 +264,7 @@ class CelebrationScene(Scene):
         return tiles
 
     def _arrange(self, area: Rect) -> tuple[list[Rect], list[Rect]]:
-        """The walls and their plates: below the large walls, and beside the others."""
+        """Return the walls and their plates: below the large walls, and beside the others."""
         theme, count = self.theme, self._large_count
         others, gap = len(self._standings) - count, theme.px(metrics.GAP)
         apart, plate, thumbnail = theme.px(_APART), theme.px(_PLATE), theme.px(_THUMBNAIL)
@@ -304,7 +304,7 @@ class CelebrationScene(Scene):
         return walls, plates
 
     def _walls_at(self, scale: float) -> list[tuple[pygame.Surface, Rect]]:
-        """All walls at a scale, and the shadows that the sun throws."""
+        """Return all walls at a scale, and their shadows in the sun."""
         theme, setup = self.theme.at_scale(self.theme.unit * scale), self._game.setup
         reach, rules, hung = theme.px(_SHADOW), (setup.wall, setup.ruleset), []
         for standing, rect in self._walls:
@@ -317,13 +317,13 @@ class CelebrationScene(Scene):
         return hung
 
     def _spaces_of_best(self) -> list[Space]:
-        """The spaces of the person's best moment."""
+        """Return the spaces of the person's best moment."""
         ages = ((self._best.event, 0.0),) if self._best else ()
         shown = AnimationState(contents_of(self._game.state), (), ages)
         return [(slot.row, slot.position) for slot in sorted(points.scoring_slots(shown))]
 
     def _plate(self, standing: Standing, place: Rect) -> _Label:
-        """The plate of a place, with its player and points."""
+        """Return the plate of a place, with its player and points."""
         theme, seat = self.theme, self._game.seats[standing.player]
         colors, is_winner = theme.colors, standing.place == 1
         face = pygame.Surface(place.size, pygame.SRCALPHA)
@@ -360,7 +360,7 @@ class CelebrationScene(Scene):
                 surface.blit(face, place.move(0, round(rise * (1 - share))))
 
     def _draw_tiles(self, surface: pygame.Surface) -> None:
-        """Draw the tiles that are laid or lit."""
+        """Draw the laid or lit tiles."""
         for face, place, time in self._tiles:
             share = eased_progress(self._time - time, _DROP)
             if share == 1:
@@ -386,7 +386,7 @@ class CelebrationScene(Scene):
 
 
 def _on_tiles(theme: Theme, text: str, room: int, size: int) -> pygame.Surface:
-    """A headline on a panel of azulejos, as names of streets are."""
+    """Return a headline on a panel of azulejos, as names of streets are."""
     padding, smallest = size * 2 // 3, theme.px(metrics.TEXT)
     words = fit_line(theme, text, "title", size, theme.colors.cobalt, room - 2 * padding, smallest)
     rect = words.get_rect().inflate(2 * padding, padding)
@@ -394,7 +394,7 @@ def _on_tiles(theme: Theme, text: str, room: int, size: int) -> pygame.Surface:
 
 
 def _on_plate(theme: Theme, text: str, room: int) -> pygame.Surface:
-    """A text on a dark plate."""
+    """Return a text on a dark plate."""
     padding, colors = theme.px(_PADDING), theme.colors
     words = fit_width(theme, text, "text", theme.px(metrics.TEXT), colors.cream, room - 2 * padding)
     rect = words.get_rect().inflate(2 * padding, theme.px(metrics.GAP))

@@ -12,7 +12,7 @@ from azul.scenes.scene import Context
 from azul.settings import Style
 
 WIDE: Final = 1.25
-"""How much wider than high a place is where things are side by side."""
+"""The least ratio of width to height of a place with things side by side."""
 
 _NEARNESS: Final = 0.98
 _LARGEST: Final = 2800
@@ -20,7 +20,7 @@ _LARGEST: Final = 2800
 
 
 class Courtyard:
-    """The picture (tools/courtyard.py) for a window of `size` pixels, by day or at dusk.
+    """The illustration (tools/courtyard.py) for a window of `size` pixels, by day or at dusk.
 
     A thread reads it until walls are hung; `draw` needs them.
     """
@@ -30,7 +30,7 @@ class Courtyard:
         self._picture = context.tasks.on_thread(self._read, name="courtyard")
 
     def _read(self) -> pygame.Surface:
-        """The picture for the window's shape; flat in the contrast theme."""
+        """Return the illustration for the window's shape; flat in the contrast theme."""
         theme = self._context.theme
         if theme.style is Style.CONTRAST:
             flat = pygame.Surface((2, 2))
@@ -43,14 +43,14 @@ class Courtyard:
     def hang(
         self, large: Rect, walls_at: Callable[[float], Sequence[tuple[pygame.Surface, Rect]]]
     ) -> None:
-        """Hang the walls, which are made at a scale; `large` is the place of the large ones."""
+        """Hang the walls, which are made at a scale; `large` is the place of the large walls."""
         width, height = self._size
         self._large = large
         self._nearest = max(1.0, _NEARNESS * min(width / large.w, height / large.h))
         scale = min(self._nearest, max(1.0, _LARGEST / width))
         picture = self._picture.result()
         enlarged = max(width / picture.get_width(), height / picture.get_height())
-        # The part of the picture that has the window's shape.
+        # The part of the illustration that has the window's shape.
         part = Rect(0, 0, round(width / enlarged), round(height / enlarged))
         part.midbottom = picture.get_rect().midbottom
         large_size = round(width * scale), round(height * scale)
@@ -70,11 +70,11 @@ class Courtyard:
         seen.center = self._large.center
         seen.clamp_ip(window)
         share = nearest**back
-        # The corners move in straight lines to those of the window.
+        # The corners move in straight lines to the corners of the window.
         rest = nearest * (nearest - share) / (nearest - 1) if nearest > 1 else 0.0
         lengths = (seen.x * rest, seen.y * rest, window.w * share, window.h * share)
         shrunk = self._near.get_width() / (window.w * nearest)
         part = Rect([round(length * shrunk) for length in lengths]).clip(self._near.get_rect())
-        # Without smoothing, which takes longer than everything else in a frame.
+        # No smoothing, which takes longer than everything else in a frame.
         pygame.transform.scale(self._near.subsurface(part), window.size, self._seen)
         surface.blit(self._seen, (0, 0))

@@ -1,4 +1,4 @@
-"""The clock of a game in play: it runs while a person is to act, and shows what is left."""
+"""The clock of a game in play: it runs while a person is to act, and shows the time left."""
 
 from collections.abc import Callable
 from math import ceil, inf
@@ -30,7 +30,7 @@ class GameClock:
         self._is_saved = True
 
     def update(self, seconds: float) -> None:
-        """Let time pass for the player to act; say once that it is over."""
+        """Let time pass for the player to act; report once that it is over."""
         game = self._session.game
         if game.clock is None:
             return
@@ -68,7 +68,7 @@ class GameClock:
         return (left % 1000 or 1000) / 1000 if left and left > 0 else inf
 
     def announced_texts(self) -> list[Sentence]:
-        """For screen readers: who has only one minute left, or none."""
+        """Return for screen readers who has only one minute left, or no time."""
         game, lefts = self._session.game, self._seconds_left
         is_of_turn = game.clock is not None and game.clock.kind is ClockKind.TURN
         return [

@@ -1,4 +1,4 @@
-"""The game controller: all that is done to a game while it is played, and its table view."""
+"""The game controller: all actions on a game in play, and its table view."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -61,7 +61,7 @@ _FAILED: Final = mark(
 
 
 class GameController:
-    """Plays, undoes and redoes moves, and lets bots, hints and tip cards do their part.
+    """Plays, undoes and redoes moves, and runs bots, hints and tip cards.
 
     The scenes of one game share it, and its `table`. `is_celebration_due` is set from the end of a
     game until its celebration begins.
@@ -118,17 +118,17 @@ class GameController:
     def shown_seats(self) -> tuple[Seat, ...]:
         return self.game.seating.at(self.table.animations.position)
 
-    # What is shown
+    # Display
 
     @property
     def is_round_over(self) -> bool:
-        """Whether a wall-tiling is complete, and the player has not continued yet."""
+        """True if a wall-tiling is complete, and the player has not continued yet."""
         has_more = self.animations.position < self.game.cursor
         return has_more or (self.game.is_over and not self._is_round_closed)
 
     @property
     def is_tiling(self) -> bool:
-        """Whether the table shows a wall-tiling; undos and replays stay in the active scene."""
+        """True if the table shows a wall-tiling; undos and replays stay in the active scene."""
         queued = self.animations.current
         if queued and queued.kind and not (queued.is_backward or queued.is_replay):
             return queued.kind in SCORING
@@ -136,7 +136,7 @@ class GameController:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, and its end has been shown."""
+        """True if the game has ended, and its end has been shown."""
         return self.game.is_over and self._is_round_closed and not self.animations.is_running
 
     @property
@@ -158,13 +158,13 @@ class GameController:
     # Moves
 
     def _table_access(self) -> TableAccess:
-        """The state that the hand plays in, and whether it may: in the turn of a person."""
+        """Return the state for the hand, and True if it may play: in the turn of a person."""
         state, seats = self.table.state, self.session.seats
         is_persons_turn = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].is_person
         return TableAccess(state, is_persons_turn and not self.animations.is_at_last_draft)
 
     def attempt(self, attempt: MoveAttempt) -> None:
-        """Play the hand's move, or return its tiles and say why."""
+        """Play the hand's move, or return its tiles and show why."""
         reason = attempt.refusal
         if attempt.move:
             try:
@@ -204,7 +204,7 @@ class GameController:
 
     @property
     def undo_needs_confirmation(self) -> bool:
-        """Whether undo would take back a deal whose tiles have been seen."""
+        """True if undo would take back a deal whose tiles have been seen."""
         target, seen = self.game.undo_target, self.animations.position
         steps = map(self.game.step, range(seen if target is None else target, seen))
         return any(isinstance(step.record, Deal) for step in steps)
@@ -221,12 +221,12 @@ class GameController:
 
     @property
     def can_redo(self) -> bool:
-        """Whether a decision can be redone; not before the scoring has been shown."""
+        """True if a decision can be redone; not before the scoring has been shown."""
         is_scored = self.animations.kind not in SCORING and not self.is_round_over
         return self.game.can_redo and is_scored
 
     def redo_to_person(self) -> None:
-        """Redo decisions up to the next one of a person, and show them as when they were played."""
+        """Redo decisions up to the next decision of a person, with their animations."""
         self.clear_input()
         if self.can_redo:
             steps = self.session.redo_to_person()
@@ -237,7 +237,7 @@ class GameController:
 
     @property
     def can_replay(self) -> bool:
-        """Whether a move has been shown: the first record is a deal."""
+        """True if a move has been shown: the first record is a deal."""
         return self.animations.position > 1
 
     def replay_last_moves(self) -> None:
@@ -267,7 +267,7 @@ class GameController:
                 self._report_replaced_bot(name, _MISSING)
         record = self.bot_turns.update(seconds)
         if record:
-            # Otherwise the tooltip would come and go with every animation.
+            # Without this the tooltip would come and go with every animation.
             self.table.inspector.clear()
             self._play(record)
             self.context.invalidate()
@@ -279,7 +279,7 @@ class GameController:
         self.hint_requests.start_thinking()
 
     def stop_thinking(self) -> None:
-        """Stop that work until the table is visible again."""
+        """Stop thinking until the table is visible again."""
         self.bot_turns.stop_thinking()
         self.hint_requests.stop_thinking()
 
@@ -287,7 +287,7 @@ class GameController:
         return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
 
     def _thinker_of(self, level: str) -> Thinker:
-        """The thinker for a level; ours if the bot of another author is missing."""
+        """Return the thinker for a level; ours if the bot of another author is missing."""
         settings, services = self.context.settings, self.context.load_services()
         bot = settings.external_bot(external_name(level))
         if bot is None:
@@ -298,16 +298,16 @@ class GameController:
         self._report_replaced_bot(name, _FAILED, self.context.log_error(error))
 
     def _report_replaced_bot(self, name: str, message: str, place: str = "") -> None:
-        """Say once in a game that our own bot moves in the place of another author's."""
+        """Report once per game that our own bot moves instead of another author's bot."""
         if name not in self._replaced:
             self._replaced.add(name)
             self._report_failed_bot(place, message, name)
 
     def _report_failed_bot(self, place: str, message: str = _SIMPLE, name: str = "") -> None:
-        """Say that a bot could not think, and who or what plays now."""
+        """Report that a bot could not think, and who plays instead."""
         text = Sentence(message, {"name": name, "place": place})
         if self.bot_turns.has_only_bots:
-            # Nobody presses anything that would hide it.
+            # In a game of bots, nobody gives input that would hide it.
             self.table.show_brief_message(text)
         else:
             self.table.show_message(text)
@@ -315,7 +315,7 @@ class GameController:
     # Hints and tips
 
     def _state_to_advise(self) -> State | None:
-        """The state in which a person is to decide, once all animations have ended."""
+        """Return the state in which a person is to decide, once all animations have ended."""
         state, is_allowed = self._table_access()
         return state if is_allowed and not self.animations.is_running else None
 
@@ -330,7 +330,7 @@ class GameController:
     def tip_state(self) -> State | None:
         """The state that a tip may explain; None in the turns of bots.
 
-        After a wall-tiling the floor lines hold what they held before, as the panel counts it.
+        After a wall-tiling the floor lines still hold their former tiles, as the panel counts them.
         """
         state, seats = self.table.state, self.session.seats
         is_nobodys_turn = state.to_act in (CHANCE, NOBODY)
@@ -341,7 +341,7 @@ class GameController:
         return self._with_scored_floors(state) if is_for_people and is_still else None
 
     def _with_scored_floors(self, state: State) -> State:
-        """The state with the floor lines that the wall-tiling before it has emptied."""
+        """Return the state with the floor lines that the wall-tiling before it has emptied."""
         if state.phase is not Phase.PREPARING_NEXT_ROUND:
             return state
         boards = list(state.players)
@@ -353,7 +353,7 @@ class GameController:
     # Lines without a space
 
     def report_fallen_lines(self) -> None:
-        """Say which complete lines have found no space; not again in an undo or a replay."""
+        """Report which complete lines have found no space; not again in an undo or a replay."""
         queued = self.animations.current
         if queued and (queued.is_backward or queued.is_replay):
             return
@@ -370,7 +370,7 @@ class GameController:
             )
 
     def _count_fallen_lines(self) -> tuple[int, int]:
-        """The wall-tiling's first step, and its fallen lines, which need no report any more."""
+        """Return the wall-tiling's first step, and its fallen lines, to be reported no more."""
         return self.animations.wall_tiling_steps.start, len(
             _fallen_lines(self.animations.wall_tiling_events)
         )
@@ -388,7 +388,7 @@ class GameController:
         return NextInSeries(game.series, game.seats, score)
 
     def rematch(self, series: NextInSeries) -> Game:
-        """A game with the same seats and rules and another seed; the next player starts."""
+        """Return a game with the same seats and rules and another seed; the next player starts."""
         game = self.game
         starter = (game.setup.first_player + 1) % len(game.seats)
         setup = replace(game.setup, first_player=starter, seed=draw_seed())
@@ -401,12 +401,12 @@ class GameController:
         return self._next_game(replace(self.game.setup, seed=draw_seed()), self.game.seats)
 
     def same_deal(self, exchanged: bool) -> Game:
-        """Return a game with the same tiles, in no series; `exchanged` moves all one seat on."""
+        """Return a game with the same tiles, in no series; all move one seat on if `exchanged`."""
         seats = self.game.seats
         return self._next_game(self.game.setup, seats[-1:] + seats[:-1] if exchanged else seats)
 
     def _next_game(self, setup: Setup, seats: tuple[Seat, ...]) -> Game:
-        """A game with a setup and the hints and the clock of this one, for others in the seats."""
+        """Return a game with a setup for other seats, and the hints and the clock of this game."""
         names = tuple(seat.name for seat in seats)
         game = Game(replace(setup, players=names), Seating(seats))
         game.hint_use = HintUse(self.game.hint_use.allowed)

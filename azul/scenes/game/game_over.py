@@ -1,4 +1,4 @@
-"""The result: who has won, why the game ended, what decided a tie, and all scores."""
+"""The result: the winner, the reason for the end, the decision of a tie, and all scores."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ _BAR: Final = (12, 5)
 """Space beside the bar of progress in a button, and the bar's height, in design units."""
 
 _BUTTON_DELAY: Final = 0.5
-"""Seconds in which buttons ignore a press, which was meant for what they appeared over."""
+"""Seconds in which buttons ignore clicks, which were meant for the scene below."""
 
 _Run = Callable[[], Request | None]
 
@@ -69,12 +69,12 @@ _TIES: Final = {
     2: mark("Tied for 2nd place ({score})."),
     3: mark("Tied for 3rd place ({score})."),
 }
-"""By the place of players with equal points; there are at most four players."""
+"""Texts by the place of players with equal points; there are at most four players."""
 
 
 @dataclass(frozen=True)
 class ResultActions:
-    """The actions of the result: the last three replace the game, the others only the result.
+    """The actions of the result: the last three replace the game, the rest only the result.
 
     `play_same_deal` is called with True if the players swap seats.
     """
@@ -104,7 +104,7 @@ class _OrnamentedHeading(Heading):
 
 
 class _ReviewButton(Button):
-    """A button as wide as with the longer one of two texts, with a bar while it waits.
+    """A button as wide as the longer of its two texts, with a bar while it waits.
 
     `awaited` is the progress that it waits for, from 0 to 1, or None.
     """
@@ -153,7 +153,7 @@ class GameOverScene(PanelScene):
         series_loader.on_change = self._refresh
         self._excess = 0
         self._session, self._game = session, session.game
-        # For the ratings in the menu, which may be another one now.
+        # The ratings in the menu may have changed.
         context.statistics_reader.begin()
         self._has_new_tile = context.mosaic.add_games([figures_of(session.game, 0)])
         self.analysis = context.analyses.of(session.game)
@@ -162,7 +162,7 @@ class GameOverScene(PanelScene):
         self._age = 0.0
 
     def leave(self) -> None:
-        """Stop reading games: what was read is kept."""
+        """Stop reading games; the results so far stay cached."""
         self.context.statistics_reader.stop()
 
     @property
@@ -171,7 +171,7 @@ class GameOverScene(PanelScene):
         return Topic.BONUSES
 
     def title(self) -> str:
-        """Who has won, and by how much."""
+        """Return who has won, and by how much."""
         strings = self.context.strings
         text = result_in_words(self._game, strings)
         room = self.px(self.width - 2 * metrics.PADDING)
@@ -184,7 +184,7 @@ class GameOverScene(PanelScene):
         return _OrnamentedHeading(self.theme, self.title, margin_below=self.px(metrics.GAP))
 
     def body(self) -> str:
-        """Why the game ended, what decided each tie, a new tile, and how the series stands."""
+        """Return why the game ended, what decided each tie, a new tile, and the series' score."""
         tile = self.context.strings(NEW_TILE) if self._has_new_tile else ""
         why = self.context.strings.say(why_ended(self._game))
         ranking = standings(self._game.state)
@@ -194,7 +194,7 @@ class GameOverScene(PanelScene):
         return f"{text}\n{self._series_line()}" if self._game.series else text
 
     def _tie_sentence(self, tied: Sequence[Standing]) -> str:
-        """Say what decided between players with equal points; "" for one player alone."""
+        """Return what decided between players with equal points; "" for a single player."""
         strings, names = self.context.strings, self._game.names
         if len(tied) == 1:
             return ""
@@ -215,7 +215,7 @@ class GameOverScene(PanelScene):
         return f"{tie} {text}"
 
     def _series_line(self) -> str:
-        """The score of the series in one line, which stays blank until it has a second game."""
+        """Return the score of the series in one line, which is blank until the second game."""
         earlier, strings = self._series_loader.series_score, self.context.strings
         if not earlier:
             return " "
@@ -232,12 +232,12 @@ class GameOverScene(PanelScene):
         return Push(AnalysisScene(self.context, self._game, review))
 
     def _watch(self, step: int) -> Request:
-        # Above the result, so that its other turning points can be watched next.
+        # Pushed above the result, so that its other turning points can be watched next.
         path = self._session.path
         return Push(open_review(self.context, self._game, path, step=step, plays_step=True))
 
     def content(self) -> Column:
-        """The ranking, and what decided the game."""
+        """Return the ranking, and what decided the game."""
         strings = self.context.strings
         breakdowns = self.analysis.chance_breakdowns
         # Empty before the analysis is complete.
@@ -260,7 +260,7 @@ class GameOverScene(PanelScene):
         return Column(self.theme, [summary, points, deeper], self.px(metrics.GAP))
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lower the pictures if not everything fits without scrolling."""
+        """Lower the thumbnails if not everything fits without scrolling."""
         self._excess = 0
         super().resize(size)
         self._excess = self.scroll.max_top
@@ -269,7 +269,7 @@ class GameOverScene(PanelScene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether the buttons are still disabled."""
+        """True if the buttons are still disabled."""
         return self._age < _BUTTON_DELAY
 
     def update(self, seconds: float) -> Request | None:
@@ -302,7 +302,7 @@ class GameOverScene(PanelScene):
     def key(self, pressed: KeyPress) -> Request | None:
         if pressed.command is Command.ANALYSIS:
             return self._open_analysis()
-        # They mean the same as at the table.
+        # The keys have their meaning at the table.
         actions: dict[Command | None, Callable[[], Request | None]] = {
             Command.UNDO: self._actions.undo,
             Command.HISTORY: self._actions.open_history,
@@ -326,13 +326,13 @@ class GameOverScene(PanelScene):
         return buttons
 
     def _mistakes_to_try(self) -> list[OwnMistake]:
-        """The person's mistakes after a loss to bots, the biggest first; else none."""
+        """Return the person's mistakes after a loss to bots, the biggest first; else none."""
         is_loss = self._game.lone_loser is not None
         own = by_people(self.analysis.mistakes, self._game.seating) if is_loss else ()
         return sorted(own, key=lambda each: -each.mistake.chance_lost)
 
     def _review_button(self) -> Button:
-        """The button that reviews the game, or after a loss opens the person's biggest mistake."""
+        """Return the button that reviews the game, or opens a loser's worst mistake."""
         strings, analysis = self.context.strings, self.analysis
         is_loss = self._game.lone_loser is not None
         review, mistake = strings("Review game"), strings("Fix your biggest mistake")
@@ -391,15 +391,15 @@ class GameOverScene(PanelScene):
             Option(strings("Save as…"), partial(Pop, actions.open_save_as)),
         ]
         if self._game.is_from_position:
-            # It has no tiles of its own, and no code.
+            # A game from a position has no tiles of its own, and no code.
             del options[1]
         if self._game.lone_loser is not None:
-            # Its own button may lead to the biggest mistake.
+            # The review button may lead to the biggest mistake instead.
             options.insert(2, Option(strings("Review game"), self._review))
         return Push(PickScene(self.context, sentence("More"), options, lambda run: run()))
 
     def _image_option(self) -> Option[_Run]:
-        """The option that saves the image, or then opens its folder."""
+        """Return the option that saves the image, or then opens its folder."""
         strings, export = self.context.strings, self._export
         if export.path:
             return Option(strings("Open folder"), export.open_folder)
@@ -411,5 +411,5 @@ class GameOverScene(PanelScene):
         )
 
     def cancel(self) -> Request:
-        """Back to the menu; the game stays in the library."""
+        """Go back to the menu; the game stays in the library."""
         return BackToMenu()

@@ -1,4 +1,4 @@
-"""The card of hints: the win chance with each hint, and the reason for the chosen one."""
+"""The hint card: the win chance with each hint, and the reason for the chosen hint."""
 
 import operator
 from collections.abc import Callable, Sequence
@@ -35,16 +35,16 @@ _LEAST_REASON: Final = 9
 
 _SMALLEST_TAB: Final = 24
 _SMALLER: Final = 0.9
-"""Height of a tab at least, in pixels, and by how much it gets smaller to fit."""
+"""The least height of a tab in pixels, and the factor of reduction to fit."""
 
 _GOLD_ALPHA: Final = 80
 """Opacity of the gold on the tab of the chosen hint, of 255."""
 
 
 class HintTab(Widget):
-    """The sign of a hint and the win chance with it; it has a golden ground if it `is_chosen`.
+    """The sign of a hint and the win chance with it; its background is golden if it `is_chosen`.
 
-    A press on it chooses the hint.
+    A click on it chooses the hint.
     """
 
     role = Role.BUTTON
@@ -118,7 +118,7 @@ class _Caption(Widget):
 
 
 class _ReasonText(Widget):
-    """The reason for the chosen hint, with room for each of the others."""
+    """The reason for the chosen hint, with room for the reason of any other hint."""
 
     is_interactive = False
 
@@ -147,8 +147,8 @@ class HintCard(Card):
     """The card, with the reasons beside the chances or above them, whichever is lower.
 
     It is `width` pixels wide and has type that fits a bar of the height `bar`; `needed` is its
-    least height. `hints_left` is how many hints are left, or None. `choose` chooses a hint by its
-    number, `play` plays the chosen one.
+    least height. `hints_left` is the number of hints left, or None. `choose` chooses a hint by its
+    number, `play` plays the chosen hint.
     """
 
     def __init__(
@@ -165,8 +165,8 @@ class HintCard(Card):
         chances = [strings.percent(hint.chance) for hint in hints]
         all_left = "" if hints_left is None else left_in_words(hints_left, strings)
         key = "" if context.uses_pad else f" ({chord_label('return', strings)})"
-        # The tooltips of the tabs say what the caption says. Without room the key is left out, too,
-        # and the number of hints that are left is below the reason.
+        # The tooltips of the tabs repeat the caption. Without room the key is left out, too, and
+        # the number of hints left is below the reason.
         captions, keys, places = (strings("Your win chance"), ""), (key, ""), (all_left, "")
         themes = smaller_themes(largest, _SMALLER, _SMALLEST_TAB / _TAB)
         for left, key, theme, caption in product(places, keys, themes, captions):
@@ -186,7 +186,7 @@ class HintCard(Card):
         self.choose(0)
 
     def _fit(self, first: int, inside: int) -> tuple[int, int]:
-        """The least height, and the width of the reason, beside or below a line so long."""
+        """Return the least height, and the width of the reason, beside or below the first line."""
         edges = self.px(_EDGES)
         heights = {
             room: edges + combine(self.px(_TAB), self.reason.height(room))
@@ -202,7 +202,7 @@ class HintCard(Card):
         inside = rect.inflate(-2 * self.px(_PADDING), -self.px(_EDGES))
         row, reason, gap = inside.copy(), inside.copy(), self.px(_GAP)
         if self._reason_width == inside.w:
-            # At the bottom, so that longer reasons do not move the tabs.
+            # The tabs are at the bottom, so that longer reasons do not move them.
             row.h = self.px(_TAB)
             row.bottom, reason.h = inside.bottom, inside.h - row.h
         places = boxes.row(row, [part.width() for part in self._row], gap)
@@ -229,7 +229,7 @@ def _row(
     strings: Strings,
     choose: Callable[[int], object],
 ) -> list["_Caption | HintTab"]:
-    """A caption if there is one, a tab for each chance, and how many hints are left, if limited."""
+    """Return a caption, if any, a tab for each chance, and the number of hints left, if limited."""
     before, after = ([_Caption(theme, words)] if words else [] for words in (caption, left))
     meaning = strings("Your chance of winning with this move if everyone plays like a Grandmaster")
     tabs = _tabs(theme, chances, meaning, choose)
@@ -239,7 +239,7 @@ def _row(
 def _tabs(
     theme: Theme, chances: Sequence[str], tooltip: str, choose: Callable[[int], object]
 ) -> list[HintTab]:
-    """Tabs with room for any chance."""
+    """Return tabs with room for any chance."""
     widest = max(theme.width(chance, "bold", _type_size(theme)) for chance in chances)
     return [
         HintTab(theme, number, chance, widest, tooltip, choose)
@@ -252,5 +252,5 @@ def _type_size(theme: Theme) -> int:
 
 
 def left_in_words(left: int, strings: Strings) -> str:
-    """How many hints are left."""
+    """Return how many hints are left, in words."""
     return strings("Hints left: {left}", left=left)

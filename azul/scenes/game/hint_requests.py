@@ -1,4 +1,4 @@
-"""Hint requests: compute hints, and show them until a press beside their card."""
+"""Hint requests: compute hints, and show them until a click beside their card."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,8 +33,8 @@ class HintRequests:
     """Computes hints on request, and shows them; the scenes of one game share it.
 
     `hints` are shown, best first. `state_to_advise` returns the state in which a person is to
-    decide, or None. `play` makes the move of the chosen hint. The card lies on the board of the
-    player before, which nobody needs at that moment.
+    decide, or None. `play` makes the move of the chosen hint. The card covers the board of the
+    previous player, which nobody needs at that moment.
     """
 
     _signs: HintSigns
@@ -52,7 +52,7 @@ class HintRequests:
         self._state_to_advise, self._play = state_to_advise, play
         self.hints: tuple[Hint, ...] = ()
         self.chosen: int | None = None
-        """The hint that a press chose last, counting from 0; None before any press."""
+        """The hint that a click chose last, counting from 0; None before any click."""
         self._pointed: int | None = None
         """The hint under the pointer, which is shown instead as long as it stays there."""
         self.widgets: list[Widget] = []
@@ -62,12 +62,12 @@ class HintRequests:
 
     @property
     def is_offered(self) -> bool:
-        """Whether this game allows hints at all."""
+        """True if this game allows hints at all."""
         return self._session.game.hint_use.allowed != 0
 
     @property
     def remaining(self) -> int | None:
-        """How many requests are left; None for any number."""
+        """The number of requests left; None for any number."""
         return self._session.game.hint_use.remaining
 
     @property
@@ -82,7 +82,7 @@ class HintRequests:
     # Requests
 
     def request(self) -> None:
-        """Request hints, which are shown as soon as no tile moves, or say why there are none."""
+        """Request hints, which are shown as soon as no tile moves, or show why there are none."""
         game = self._session.game
         player = game.state.to_act
         if player in (CHANCE, NOBODY):
@@ -140,7 +140,7 @@ class HintRequests:
         self._is_requested = False
 
     def _show_hints(self, state: State, advice: Advice) -> None:
-        """Show hints, or better ones instead of those shown; the first ones count as a request."""
+        """Show hints, or replace them by better hints; the first hints count as a request."""
         if not self.hints:
             self._session.count_hint()
         # No hint changes its place under the pointer.
@@ -170,15 +170,15 @@ class HintRequests:
     # Input
 
     def close_beside(self, point: Point) -> None:
-        """Hide the hints at a press beside them, or cancel the request."""
+        """Hide the hints at a click beside them, or cancel the request."""
         if not any(widget.is_at(point) for widget in self.widgets):
             self.clear()
 
     def press_key(self, pressed: KeyPress) -> bool:
-        """Choose another hint, play it, or hide all of them. Returns whether that was all."""
+        """Choose a hint, play it, or hide all hints. Return True if the key is used up."""
         match pressed:
             case KeyPress(digit=int(number)) if self.hints:
-                # Also if there is no such hint: nobody means a display while hints are shown.
+                # True even without such a hint: nobody means a display while hints are shown.
                 self._choose(number - 1)
                 return True
             case KeyPress(vertical_step=step) if self.hints and step:
@@ -197,7 +197,7 @@ class HintRequests:
         self._show_chosen()
 
     def _take(self, tile: Point, by_finger: bool) -> None:
-        """Take tiles by their sign, as if they had been pressed themselves."""
+        """Take tiles by their sign, as if the player had clicked the tiles."""
         self.clear()
         self._table.press_hand(tile, by_finger)
 
@@ -220,7 +220,7 @@ class HintRequests:
             self._card.choose(self._shown)
 
     def announced_texts(self) -> list[str]:
-        """Each hint with its move, its win chance and its reason, once no better ones follow."""
+        """Return each hint with its move, win chance and reason, once no better hints follow."""
         if self.is_thinking:
             return []
         strings, game = self._context.strings, self._session.game

@@ -1,4 +1,4 @@
-"""Number signs on the table: where each hint takes tiles, and where they go."""
+"""Number signs on the table, at the tiles of each hint and at their goals."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -31,10 +31,10 @@ _RADIUS: Final = 0.2
 """Size of the digit and radius of the corners, in sides."""
 
 _OVERLAPS: Final = (0.0, 0.5, 0.75)
-"""How far signs may lie over a tile at each of its edges, as shares of their length."""
+"""How far signs may overlap a tile at each of its edges, as shares of their length."""
 
 _OWN: Final = 1 / 3
-"""How bad it is that signs hide their own tile, if it is 1 that they hide another one as much."""
+"""The penalty for signs that hide their own tile; hiding another tile as much counts 1."""
 
 _LINES: Final = (Area.LINE, Area.FLOOR)
 _TEXTS: Final = ("name", "score", "note")
@@ -50,8 +50,8 @@ class _Subject(NamedTuple):
 class HintSign(Widget):
     """The number of a hint on its tiles or at their goal.
 
-    A press on it chooses the hint. Where it says which tiles to take, it can be dragged like one of
-    them: `take` is called with the middle of the tile, and whether a finger drags.
+    A click on it chooses the hint. A sign on the tiles to take can be dragged like one of these
+    tiles: `take` is called with the middle of the tile, and whether a finger drags.
     """
 
     focusable = False
@@ -88,8 +88,8 @@ class HintSign(Widget):
 class HintSigns(Scattered):
     """The signs of some records, best first.
 
-    Those about the same place stand together, where they hide no text and least of any tile. A
-    press on a sign calls `choose` with the number of its hint, and dragging it calls `take` with
+    Signs about the same place are together, where they hide no text and least of any tile. A click
+    on a sign calls `choose` with the number of its hint, and dragging it calls `take` with
     the middle of a tile of its source, and whether a finger drags.
     """
 
@@ -112,7 +112,7 @@ class HintSigns(Scattered):
             for player, text in product(range(layout.players), _TEXTS)
         ]
         displays = (layout.source_rect(number) for number in range(1, len(state.displays) + 1))
-        # Nor right beside it, where a sign would read as a second number of the display.
+        # The place beside it is kept free: a sign there would read as a display's second number.
         self._texts += [number_place(display).inflate(self._side, 0) for display in displays]
         numbers_about: defaultdict[_Subject, list[int]] = defaultdict(list)
         for number, record in enumerate(records):
@@ -130,7 +130,7 @@ class HintSigns(Scattered):
                 self.children.append(sign)
 
     def _places(self, subject: _Subject, count: int) -> list[Rect]:
-        """Where so many signs about the same place stand: in the best row or column."""
+        """Return the places of `count` signs about one subject: the best row or column."""
         window, side = Rect((0, 0), self._layout.size), self._side
         others = [*self._texts, *(sign.rect for sign in self.children)]
         best: tuple[tuple[bool, float, float], Rect] | None = None
@@ -141,7 +141,7 @@ class HintSigns(Scattered):
                 block.clamp_ip(window)
                 hides_other = block.collidelist(others) != -1
                 down = block.centery - own.centery
-                # Before a line a row is as near as a column.
+                # Before a line, a row is as near as a column.
                 across = 0 if is_line else block.centerx - own.centerx
                 # A pixel of rounding must not decide between a row and a column.
                 distance = round(hypot(across, down) / side, 1)
@@ -155,7 +155,7 @@ class HintSigns(Scattered):
         return boxes.column(block, [side] * count, 0)
 
     def _hidden(self, block: Rect, own: Rect) -> float:
-        """How bad it is what a block of signs hides of tiles: the largest share of one of them."""
+        """Return how much a block of signs hides of tiles: the largest share of one tile."""
         area = own.w * own.h
         signs = [block, *(sign.rect for sign in self.children)]
         tiles = [self._tiles[number] for number in block.collidelistall(self._tiles)]
@@ -172,7 +172,7 @@ class HintSigns(Scattered):
 
 
 def _subjects(state: State, record: Decision) -> Iterator[_Subject]:
-    """The tiles that a record takes, and where they go."""
+    """Yield the tiles that a record takes, and their goal."""
     player = state.to_act
     if isinstance(record, Placement):
         yield _Subject((Slot(Area.WALL, player, record.line, record.column),))
@@ -183,15 +183,15 @@ def _subjects(state: State, record: Decision) -> Iterator[_Subject]:
     if record.line == FLOOR:
         yield _Subject((Slot(Area.FLOOR, player, 0, 1),))
     else:
-        # The first tile of a line lies at its right end.
+        # The first tile of a line is at its right end.
         yield _Subject((Slot(Area.LINE, player, record.line, record.line),))
 
 
 def _blocks(area: Area, own: Rect, size: tuple[int, int]) -> Iterator[Rect]:
-    """Where a block of signs may stand: around a tile, at the left of a line, or below points."""
+    """Yield places for a block of signs: around a tile, left of a line, or below points."""
     width, height = size
     if area is Area.WALL:
-        # The top of a space shows what it would score.
+        # The top of a space shows the points that it would score.
         yield Rect(own.centerx - width // 2, own.bottom - height // 2, width, height)
         return
     lefts, tops = _starts(own.x, own.right, width), _starts(own.y, own.bottom, height)
@@ -202,28 +202,28 @@ def _blocks(area: Area, own: Rect, size: tuple[int, int]) -> Iterator[Rect]:
 
 
 def _starts(near: int, far: int, length: int) -> list[int]:
-    """Where something may begin before a tile, over one of its edges, or in its middle (last)."""
+    """Return the possible starts of a block: before a tile, over an edge, or in its middle."""
     before = [near - round((1 - overlap) * length) for overlap in _OVERLAPS]
     behind = [far - round(overlap * length) for overlap in _OVERLAPS]
     return [*before, *behind, (near + far - length) // 2]
 
 
 def _tile_rect(layout: Layout, slot: Slot) -> Rect:
-    """The rectangle of a tile, which is smaller than its slot."""
+    """Return the rectangle of a tile, which is smaller than its slot."""
     rect = Rect(0, 0, layout.tile, layout.tile)
     rect.center = layout.slot_rect(slot).center
     return rect
 
 
 def _overlap(one: Rect, other: Rect) -> int:
-    """The area, in pixels, that two rectangles share."""
+    """Return the area, in pixels, that two rectangles share."""
     both = one.clip(other)
     return both.w * both.h
 
 
 @cached_in_theme(16)
 def hint_number(theme: Theme, number: int, side: int, chosen: bool) -> pygame.Surface:
-    """A number on a small plate, golden if its hint is chosen."""
+    """Return a number on a small plate, golden if its hint is chosen."""
     colors, edge = theme.colors, max(2, side // 12)
     fill, ink = (colors.gold, colors.darkest) if chosen else (colors.cobalt, colors.cream)
     face = pygame.Surface((side, side), pygame.SRCALPHA)

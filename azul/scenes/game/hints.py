@@ -28,11 +28,14 @@ class Hint(NamedTuple):
 def find_hints(
     state: State, advice: Advice, names: Sequence[str], kept: Sequence[Hint] = ()
 ) -> tuple[Hint, ...]:
-    """The hints of an advice, best first, or those `kept` in their order; fewer if fewer differ."""
+    """Return the hints of an advice, best first, or those `kept` in their order.
+
+    There are fewer if fewer moves differ.
+    """
     choices = [each._replace(chances=calibrated(state, each.chances)) for each in advice.choices]
     values = [choice.chances[state.to_act] for choice in choices]
     best, worst = values[0], min(values)
-    # Where a wrong move would lose what is won, nothing is decided yet.
+    # If a wrong move would lose a won game, nothing is decided yet.
     decided = is_decided(best) and round(best) == round(worst)
 
     def reason_for(choice: Choice) -> Sentence:
@@ -43,7 +46,7 @@ def find_hints(
     known = {choice.record: choice for choice in choices} if kept else {}
     wanted = [known[hint.record] for hint in kept] or islice(_differing(state, choices), MAX_HINTS)
     hints = [
-        # A choice that was examined less can only seem better than the best one.
+        # A choice that was examined less can only seem better than the best choice.
         Hint(choice.record, min(choice.chances[state.to_act], best), reason_for(choice))
         for choice in wanted
     ]
@@ -57,7 +60,10 @@ def find_hints(
 
 
 def _told_apart(state: State, hints: Sequence[Hint]) -> list[Hint]:
-    """The hints; where reasons are those of an earlier one, the tiles left in the center follow."""
+    """Return the hints with different reasons.
+
+    If two hints have the same reasons, the tiles left in the center are added.
+    """
     found = list[Hint]()
     for number, hint in enumerate(hints):
         text = hint.why
@@ -68,7 +74,7 @@ def _told_apart(state: State, hints: Sequence[Hint]) -> list[Hint]:
 
 
 def _left_in_center(state: State, draft: Draft) -> Sentence:
-    """The tiles that a draft leaves in the center, or adds to it."""
+    """Return the tiles that a draft leaves in the center, or adds to it."""
     is_display = draft.source != CENTER
     tiles = state.displays[draft.source - 1] if is_display else state.center
     rest = [
@@ -90,21 +96,21 @@ def _left_in_center(state: State, draft: Draft) -> Sentence:
 
 
 def _compared(hint: Hint, best: float) -> Hint:
-    """The hint, marked where searches could not tell it from the best chance."""
+    """Return the hint, marked if searches could not separate it from the best chance."""
     if best - hint.chance >= LIMITS[Verdict.INACCURACY]:
         return hint
     return hint._replace(why=sentence("About equal. {more}", more=hint.why))
 
 
 def _rank(hint: Hint) -> tuple[int, bool, float]:
-    """Best first; among equal percentages, pattern lines before the floor line."""
+    """Return the sort key: best first; among equals, pattern lines before the floor line."""
     percent = round(100 * hint.chance)
     to_floor = isinstance(hint.record, Draft) and hint.record.line == FLOOR
     return -percent, to_floor, -hint.chance
 
 
 def _differing(state: State, choices: Sequence[Choice]) -> Iterator[Choice]:
-    """The first of each group of equivalent choices."""
+    """Yield the first of each group of equivalent choices."""
     equivalent, keys = EquivalentMoves(state), set()
     for choice in choices:
         key = equivalent.key(choice.record)

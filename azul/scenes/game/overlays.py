@@ -1,4 +1,4 @@
-"""Overlays that lie above the table for some seconds: a banner, and a ring around a board."""
+"""Overlays above the table for some seconds: a banner, and a ring around a board."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ _OPACITY: Final = 235
 _RING_SECONDS: Final = 1.0
 _RING_REACH: Final = 15
 _RING_WIDTH: Final = 9
-"""How long the ring grows, how far, and its width at first, in design units."""
+"""Seconds and distance of the ring's growth, and its first width, in design units."""
 
 
 class BriefOverlay(Widget):
@@ -56,7 +56,7 @@ class BriefOverlay(Widget):
 
 
 class Banner(BriefOverlay):
-    """A text across the table: that a round is the last, or whose turn it is."""
+    """A text across the table, about the last round or the player to act."""
 
     def show(self, text: str, seconds: float) -> None:
         self._text = text
@@ -92,7 +92,7 @@ class TurnRing(BriefOverlay):
 
 @cached_in_theme(1)
 def _banner(theme: Theme, window: tuple[int, int], text: str) -> pygame.Surface:
-    """A dark band with golden edges, as wide as the window, and the text in it."""
+    """Return a dark band with golden edges, as wide as the window, and the text in it."""
     width, height = window[0], round(window[1] * _HEIGHT)
     colors, edge = theme.colors, max(2, round(height * _EDGE))
     band = pygame.Surface((width, height), pygame.SRCALPHA)

@@ -1,4 +1,4 @@
-"""The menu within a game."""
+"""The in-game menu."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class PauseActions:
 
 
 class PauseScene(PanelScene):
-    """Where the menu within a game leads. Nothing in it loses anything."""
+    """The in-game menu. No button in it loses anything."""
 
     width = 840
     first_focus = 0
@@ -44,11 +44,11 @@ class PauseScene(PanelScene):
         self.focus_primary()
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Let what opened the menu close it too."""
+        """Close the menu with the key that opened it."""
         return self.cancel() if pressed.key is Key.MENU else super().key(pressed)
 
     def body(self) -> str:
-        """Whether all moves are saved, and so whether leaving asks a question."""
+        """Return whether all moves are saved, and therefore leaving asks no question."""
         strings = self.context.strings
         if not self.context.autosave.unsaved:
             return strings("Every move is saved. You can continue at any time.")
@@ -61,7 +61,7 @@ class PauseScene(PanelScene):
         return super().update(seconds)
 
     def rows(self) -> list[Field]:
-        """The likeliest command first."""
+        """Return the commands, the likeliest command first."""
         strings, context, actions = self.context.strings, self.context, self._actions
         buttons = [
             Button(self.theme, strings("Continue"), self.cancel, primary=True),

@@ -33,7 +33,7 @@ from azul.table.table_model import TableModel
 
 _LAST_ROUND_SECONDS: Final = 2.6
 _TURN_SECONDS: Final = 1.2
-"""How long banners are shown."""
+"""Seconds that banners are shown."""
 
 
 class RoundScene(TableScene):
@@ -55,7 +55,7 @@ class RoundScene(TableScene):
 
     @classmethod
     def from_branch(cls, context: Context, game: Game, is_chosen: bool = True) -> Self:
-        """A new game that continues another one from its cursor, in a file of its own."""
+        """Return a new game that continues another game from its cursor, in a file of its own."""
         if is_chosen:
             message = sentence("A new game continues from here. The original won’t be changed.")
         else:
@@ -108,13 +108,13 @@ class RoundScene(TableScene):
                 self.context.audio.play(Sound.LAST_ROUND)
             elif not is_last and self._was_last_round:
                 self._banner.hide()
-            # Whoever undoes the end of the game knows it already.
+            # A player who undoes the end of the game knows it already.
             if is_offer:
                 self._was_last_round = is_last
         return request
 
     def _show_turn(self) -> None:
-        """Show that the turn of a person begins, and with an option whose turn it is."""
+        """Show that the turn of a person begins, and name the player if the setting asks for it."""
         player = self.state.to_act
         is_person = player >= 0 and self.seats[player].is_person
         turn = player if is_person else None
@@ -148,13 +148,13 @@ class RoundScene(TableScene):
         return [*self._overlays]
 
     def handle(self, event: Input) -> Request | None:
-        """Handle input; all but moves and releases of the pointer hide the overlays."""
+        """Handle input; all except moves and releases of the pointer hide the overlays."""
         if not isinstance(event, Move | Release):
             self._hide_overlays()
         return super().handle(event)
 
     def next_scene(self) -> Request | None:
-        """The wall-tiling or the end of the game, when it is time for them."""
+        """Return the wall-tiling or the end of the game, when it is time for them."""
         if self.controller.is_tiling:
             return Push(ScoringScene(self.context, self.controller))
         if self.controller.is_over and not self._is_viewing_table:
@@ -164,13 +164,13 @@ class RoundScene(TableScene):
     # The final table
 
     def _view_table(self, is_viewing: bool) -> None:
-        """Show the final table instead of the result, or no longer."""
+        """Show the final table instead of the result, or stop showing it."""
         if is_viewing is not self._is_viewing_table:
             self._is_viewing_table = is_viewing
             self.build()
 
     def widgets(self) -> list[Button]:
-        """The button back to the result, in the middle of the empty displays."""
+        """Return the button back to the result, in the middle of the empty displays."""
         if not self._is_viewing_table:
             return []
         text = self.context.strings("Result")
@@ -180,7 +180,7 @@ class RoundScene(TableScene):
         return [button]
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Enter, Space and Esc lead from the final table to the result."""
+        """Return from the final table to the result on Enter, Space or Esc."""
         is_key = pressed.activates or pressed.key is Key.ESCAPE
         is_free = self.form.focused is None and not self.table.inspector.uses_keys
         if self._is_viewing_table and is_key and is_free:
@@ -189,7 +189,7 @@ class RoundScene(TableScene):
         return super().key(pressed)
 
     def _final_scene(self) -> Scene:
-        """The celebration of a game that has just ended, or else its result."""
+        """Return the celebration of a game that has just ended, or else its result."""
         actions = ResultActions(
             undo=self.request_undo,
             show_table=lambda: self._view_table(True),
@@ -250,7 +250,7 @@ class RoundScene(TableScene):
         return self.in_round(strings("{name} is playing", name="{name}")), seat.name
 
     def table_model(self) -> TableModel:
-        """The table with score previews during the factory offer."""
+        """Return the table with score previews during the factory offer."""
         model = self.game_model()
         is_offer = model.state.phase is Phase.FACTORY_OFFER
         # While a wall-tiling is undone, the scores still contain its points.

@@ -38,9 +38,9 @@ class _Footer(Text):
 
 
 class RoundPanel(Container):
-    """Figures by player, lines of text below them, and two buttons; the second one stretches.
+    """Figures by player, lines of text below them, and two buttons; the second button stretches.
 
-    Its frame has the scale of the table, which is that of `frame_theme`.
+    Its frame has the scale of the table, which is the scale of `frame_theme`.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class RoundPanel(Container):
         self._frame_theme, self._padding = frame_theme, round(size * _PADDING)
 
     def place(self, room: Rect) -> None:
-        """Take the middle of a room; lines of text wrap if they are wider."""
+        """Take the middle of a room; wider lines of text wrap."""
         width = max(self._least, min(self._column.width(), room.w - 2 * self._padding))
         rect = boxes.centered(room.center, width, self._column.height(width))
         self.set_rect(rect.inflate(2 * self._padding, 2 * self._padding))
@@ -71,7 +71,7 @@ class RoundPanel(Container):
         self._column.set_rect(rect.inflate(-2 * self._padding, -2 * self._padding))
 
     def figure(self, player: int, column: int) -> Rect:
-        """The rectangle of a figure of a player; names are column 0."""
+        """Return the rectangle of a figure of a player; names are column 0."""
         return self._grid.cell_rect(player + 1, column)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
@@ -85,7 +85,7 @@ def fitting_round_panel(
     footer: Sequence[str],
     make_buttons: Callable[[Theme], Sequence[Button]],
 ) -> RoundPanel:
-    """A panel as large as possible in the room of the offer, if there is such a size."""
+    """Return a panel as large as possible in the room of the offer, if there is such a size."""
     for size, table in _tables(theme, layout, rows):
         scaled = theme.at_scale(size / metrics.TEXT)
         buttons = make_buttons(scaled)
@@ -99,9 +99,9 @@ def fitting_round_panel(
 def _tables(
     theme: Theme, layout: Layout, rows: Sequence[Sequence[str]]
 ) -> Iterator[tuple[int, list[Sequence[str | Cell]]]]:
-    """Sizes of the type, the largest first, with the rows of the table.
+    """Yield sizes of the type, the largest first, with the rows of the table.
 
-    If none of them fits, headings are replaced by signs, and then names are shortened.
+    If no size fits, headings are replaced by signs, and then names are shortened.
     """
     largest = max(_SMALLEST, layout.px(metrics.TEXT * layout.text_scale))
     head, *players = rows

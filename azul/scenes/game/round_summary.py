@@ -58,7 +58,7 @@ class ScoredPoints(Widget):
 class RoundSummary(Scattered):
     """The panel of a round, and explanations of all points of its wall-tiling, also on the table.
 
-    `events` are those of the wall-tiling, `contents` the tiles on the table after it.
+    `events` are the events of the wall-tiling, `contents` the tiles on the table after it.
     """
 
     def __init__(
@@ -78,12 +78,12 @@ class RoundSummary(Scattered):
             ScoredPoints(panel.theme, rect, "\n".join(map(strings.say, sentences)), slots, anchor)
             for rect, sentences, slots, anchor in explained
         ]
-        # The figures of the panel lie on it.
+        # The figures are on top of the panel.
         super().__init__(panel.theme, [panel, *self.points], [*self.points, panel])
 
 
 def _explained_tiles(table: TablePainter, events: tuple[GameEvent, ...]) -> Iterator[_Explained]:
-    """The tiles that were moved to the walls."""
+    """Yield the tiles that were moved to the walls."""
     for event in events:
         if isinstance(event, TileMovedToWall):
             group = points.group_slots(event)
@@ -95,7 +95,7 @@ def _explained_tiles(table: TablePainter, events: tuple[GameEvent, ...]) -> Iter
 def _explained_floor_lines(
     table: TablePainter, events: tuple[GameEvent, ...], panel: RoundPanel
 ) -> Iterator[_Explained]:
-    """Floor lines that have cost less than their points, on the board and in the panel."""
+    """Yield floor lines that have cost less than their points, on the board and in the panel."""
     for event in events:
         if isinstance(event, FloorLineScored) and event.is_reduced:
             ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
@@ -110,7 +110,7 @@ def _explained_floor_lines(
 def _explained_bonuses(
     ruleset: Ruleset, events: tuple[GameEvent, ...], contents: SlotContents, panel: RoundPanel
 ) -> Iterator[_Explained]:
-    """The bonuses of each player in the panel."""
+    """Yield the bonuses of each player in the panel."""
     bonuses = [event for event in events if isinstance(event, BonusScored)]
     for player in sorted({event.player for event in bonuses}):
         own = [event for event in bonuses if event.player == player]

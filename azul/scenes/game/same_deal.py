@@ -26,7 +26,7 @@ class SameDealScene(PanelScene):
         self._copy = TextCopy(self, _TITLE, lambda: self._code)
 
     def body(self) -> str:
-        """How many rounds bring the same tiles, and where a friend types the code."""
+        """Return the number of rounds with the same tiles, and the place to type the code."""
         strings = self.context.strings
         texts = [
             strings(
@@ -40,7 +40,7 @@ class SameDealScene(PanelScene):
         return "\n".join(texts)
 
     def rows(self) -> list[Field]:
-        """The code, if there is one."""
+        """Return the code, if there is one."""
         code = FieldText(self.theme, self._code)
         return [Field(self.context.strings("Tile code"), code)] if self._code else []
 

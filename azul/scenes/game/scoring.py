@@ -35,7 +35,7 @@ from azul.table.preview import score_previews
 from azul.table.table_model import TableModel
 
 _OPEN_SECONDS: Final = 3.0
-"""How long the panel of a round stays open in a game of bots alone."""
+"""Seconds that the panel of a round stays open in a game of bots alone."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("Bonus: {points} for each complete row"),
@@ -54,12 +54,12 @@ class ScoringScene(TableScene):
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the wall-tiling has been undone."""
+        """True if the wall-tiling has been undone."""
         return not self.controller.is_tiling
 
     @property
     def _is_complete(self) -> bool:
-        """Whether everything has been chosen and shown."""
+        """True if everything has been chosen and shown."""
         return self.controller.is_round_over and self.animations.kind is None
 
     @property
@@ -67,7 +67,7 @@ class ScoringScene(TableScene):
         return self.session.game.step(self.animations.wall_tiling_steps.start).before.round
 
     def headline(self) -> tuple[str, str]:
-        """Say what happens now, or who must choose a space."""
+        """Return the current action, or who must choose a space."""
         strings, state = self.context.strings, self.animations.state
         moves = () if self.animations.kind else self.table.hand.moves
         if self.session.game.is_full and not (self._is_complete or self.animations.kind):
@@ -75,7 +75,7 @@ class ScoringScene(TableScene):
         if not moves:
             return self._bot_headline()
         assert isinstance(moves[0], Placement)
-        # Without the round: the words must fit beside the buttons, and the last round has a sign.
+        # The round is left out: the words must fit beside the buttons; the last round has a sign.
         text = self.context.strings(
             "{name}: place the tile from line {line}", name="{name}", line=moves[0].line
         )
@@ -94,7 +94,7 @@ class ScoringScene(TableScene):
         return self.in_round(strings("{name} is placing tiles", name="{name}")), seat.name
 
     def _bonus_headline(self) -> str:
-        """Which kind of bonuses is being counted."""
+        """Return the kind of bonuses that is being counted."""
         bonuses = [
             event
             for event in self.animations.animation_state().finished_events
@@ -109,7 +109,7 @@ class ScoringScene(TableScene):
     # Input and actions
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Enter and Space continue, unless a button has the focus; arrows explain points."""
+        """Continue on Enter and Space, unless a button has the focus; arrows explain points."""
         if not self._summary or isinstance(self.form.focused, Button):
             return super().key(pressed)
         if pressed.activates:
@@ -132,7 +132,7 @@ class ScoringScene(TableScene):
             self.table.inspect_with_keys()
 
     def _explain_next(self, step: int) -> None:
-        """Give the focus to the next points of the summary, or to the previous ones."""
+        """Give the focus to the next or the previous points of the summary."""
         points: list[Widget] = [*self._summary.points] if self._summary else []
         if points:
             before_first = -1 if step > 0 else 0
@@ -141,14 +141,14 @@ class ScoringScene(TableScene):
             self.form.focus_on(points[(index + step) % len(points)])
 
     def _replay(self) -> None:
-        """Replay the wall-tiling, or the last moves while there is more to choose."""
+        """Replay the wall-tiling, or the last moves while spaces are still to be chosen."""
         if self.controller.is_round_over:
             self.controller.replay_wall_tiling()
         else:
             self.controller.replay_last_moves()
 
     def update(self, seconds: float) -> Request | None:
-        """In a game of bots alone, the panel closes by itself after a while."""
+        """Let time pass; in a game of bots alone, close the panel after a while."""
         request = super().update(seconds)
         if self.animations.is_running:
             self.controller.report_fallen_lines()
@@ -216,7 +216,7 @@ class ScoringScene(TableScene):
         ]
 
     def _footer(self) -> list[str]:
-        """Why a floor line cost less than its spaces say, and who starts the next round."""
+        """Return why a floor line cost less than printed, and who starts the next round."""
         strings, footer = self.context.strings, list[str]()
         events = self.animations.wall_tiling_events
         if any(isinstance(event, FloorLineScored) and event.is_reduced for event in events):
@@ -240,7 +240,7 @@ class ScoringScene(TableScene):
         ]
 
     def figures(self) -> list[list[str]]:
-        """The rows of the panel: name, score before, tiles, floor line, bonuses if any, score."""
+        """Return the panel's rows: name, score before, tiles, floor line, any bonuses, score."""
         events, boards = self.animations.wall_tiling_events, self.state.players
         rows = []
         for player, seat in enumerate(self.seats):
@@ -252,10 +252,10 @@ class ScoringScene(TableScene):
             rows.append([seat.name, str(before), *gains, str(score)])
         return rows
 
-    # The picture
+    # Drawing
 
     def table_model(self) -> TableModel:
-        """Highlight the spaces to choose from, and in the end what has scored or is explained."""
+        """Highlight the spaces to choose from, and finally the scored or explained tiles."""
         picture = self.game_model()
         if self.animations.kind is AnimationKind.ANNOUNCE:
             return with_announced(picture, self.controller.announced_record)

@@ -74,27 +74,27 @@ class TableScene(Scene):
     # For subclasses
 
     def headline(self) -> tuple[str, str]:
-        """The headline of the bar, and the name that stands for {name} in it."""
+        """Return the headline of the bar, and the name that replaces {name} in it."""
         raise NotImplementedError
 
     def table_model(self) -> TableModel:
         raise NotImplementedError
 
     def widgets(self) -> Sequence[Widget]:
-        """The widgets that only this scene has."""
+        """Return the widgets that only this scene has."""
         return []
 
     def overlays(self) -> list[Widget]:
-        """The widgets that lie above all others."""
+        """Return the widgets above all other widgets."""
         return []
 
     @property
     def hides_explanations(self) -> bool:
-        """Whether something would be hidden by explanations of the table."""
+        """True if explanations of the table would hide something."""
         return bool(self.controller.hint_requests.hints)
 
     def next_scene(self) -> Request | None:
-        """A request for another scene, if it is time for one."""
+        """Return a request for another scene, if it is time for one."""
         return None
 
     # Arranging
@@ -125,7 +125,7 @@ class TableScene(Scene):
         self.build()
 
     def _dependencies(self) -> tuple[object, ...]:
-        """The values after whose change the widgets are built again."""
+        """Return the values after whose change the widgets are built again."""
         turns = self.controller.bot_turns
         return (
             self.animations.current,
@@ -178,7 +178,7 @@ class TableScene(Scene):
         return self.session.game
 
     def announced_texts(self) -> list[str]:
-        """The headline, what the last round brings, what table and widgets say."""
+        """Return the headline, the notice of the last round, and the texts of table and widgets."""
         text, name = self.headline()
         return [
             text.format(name=name) if name else text,
@@ -192,7 +192,7 @@ class TableScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether tiles move, or glow before a bot takes them."""
+        """True if tiles move, or glow before a bot takes them."""
         return self.table.is_animating or self.controller.bot_turns.announced_record is not None
 
     @property
@@ -201,7 +201,7 @@ class TableScene(Scene):
 
     def update(self, seconds: float) -> Request | None:
         self.controller.update(seconds)
-        # What a held button is about stays there until it is let go.
+        # The subject of a held button stays until the button is released.
         request = None if self.form.pressed else self.next_scene()
         if request is None:
             self._update_tip(seconds)
@@ -214,19 +214,19 @@ class TableScene(Scene):
         if self.form.pressed:
             return  # The next card has buttons of the same names.
         controller, tips = self.controller, self.controller.tips
-        # Hints take the place of a tip card.
+        # Hints replace a tip card.
         state = None if controller.hint_requests.hints else controller.tip_state
         tips.update(seconds, state, self.table.hand.held_slots)
 
     # Input
 
     def handle(self, event: Input) -> Request | None:
-        """Handle pointer and keys; a press beside the hints hides them."""
+        """Handle pointer and keys; a click beside the hints hides them."""
         hint_requests = self.controller.hint_requests
         if isinstance(event, Press):
             hint_requests.close_beside(event.point)
         request = super().handle(event)
-        # Not after a key, which may have chosen another hint than the one under the pointer.
+        # A key is excluded: it may have chosen another hint than the hint under the pointer.
         if isinstance(event, Move | LongPress | Leave):
             hint_requests.point_at(self.form.hovered)
         return request
@@ -255,7 +255,7 @@ class TableScene(Scene):
     # Actions
 
     def _actions(self) -> dict[Command, Callable[[], Request | None]]:
-        """The actions of the keys and of the buttons in the bar."""
+        """Return the actions of the keys and of the buttons in the bar."""
         controller = self.controller
         return {
             Command.UNDO: self.request_undo,
@@ -273,7 +273,7 @@ class TableScene(Scene):
         }
 
     def request_undo(self) -> Request | None:
-        """Undo to the last decision of a person; asks first if tiles of a deal have been seen."""
+        """Undo to the last decision of a person; ask first if tiles of a deal have been seen."""
         if not self.controller.undo_needs_confirmation:
             self.controller.undo_to_person()
             return None
@@ -288,7 +288,7 @@ class TableScene(Scene):
         )
 
     def open_review(self, number: int | None = None) -> Request:
-        """Open the review of the game, at its last step or at a given one."""
+        """Open the review of the game, at its last step or at a given step."""
         session = self.session
         position = self.animations.position
         return Push(open_review(self.context, session.game, session.path, position, number))
@@ -323,13 +323,13 @@ class TableScene(Scene):
     # The model
 
     def game_model(self) -> TableModel:
-        """The table with the last move, without the hand."""
+        """Return the table with the last move, without the hand."""
         last = None if self.animations.is_running else self._last_move_slots()
         model = self.table.model(self.controller.active_player)
         return replace(model, last_move_slots=last)
 
     def _last_move_slots(self) -> LastMoveSlots | None:
-        """The slots of the last decision that was shown."""
+        """Return the slots of the last decision that was shown."""
         step = self.animations.step
         if step is not self._cached_last_move[0]:
             slots = last_move_slots(step.before, step.record, step.after) if step else None
@@ -344,7 +344,7 @@ class TableScene(Scene):
 
     @property
     def _is_last_round(self) -> bool:
-        """Whether the table shows what is certainly the last round."""
+        """True if the visible round is certainly the last round."""
         return is_last_round(self.animations.state) and not self.controller.is_over
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -30,14 +30,14 @@ second one if a target is in the room.
 """
 
 _SMALLER: Final = 0.92
-"""By how much the type gets smaller to fit."""
+"""The factor by which the type is reduced to fit."""
 
 
 class TipCard(Card):
-    """A text with buttons beside it, or below it where that takes less room."""
+    """A text with buttons beside it, or below it if that takes less room."""
 
     def __init__(self, theme: Theme, words: str, buttons: Sequence[Button], width: int) -> None:
-        """A card that is `width` pixels wide at most; `place` gives it its rectangle."""
+        """Make a card at most `width` pixels wide; `place` gives it a rectangle."""
         gap, padding = theme.px(_GAP), theme.px(_PADDING)
         self._text = text = Text(theme, words, metrics.SMALL)
         beside = Line(theme, [text, *buttons], gap, stretches=text, as_high_as_button=False)
@@ -57,7 +57,7 @@ class TipCard(Card):
         return self._text.label
 
     def place(self, room: Rect, targets: Sequence[Rect]) -> None:
-        """Take the lower part of a room, or the upper one if the lower one would hide a target."""
+        """Take the lower part of a room, or the upper part if the lower would hide a target."""
         rect, margin = Rect((0, 0), self.needed), self.px(_MARGIN)
         rect.midbottom = room.centerx, room.bottom - margin
         if rect.collidelist(targets) != -1:
@@ -80,11 +80,11 @@ def fitting_card(
     room: Rect,
     targets: Sequence[Rect],
 ) -> TipCard:
-    """A card about `targets` in a room, with type as large as on a panel, or smaller to fit."""
+    """Return a card about `targets` in a room, in a panel's type size, or smaller to fit."""
     least = metrics.LEGIBLE / metrics.SMALL
     highest = _HIGHEST if room.collidelist(targets) == -1 else _HIGHEST_BESIDE
     for smaller in smaller_themes(theme, _SMALLER, least):
-        # Buttons whose text is as large as that of the card.
+        # The text of the buttons is as large as the text of the card.
         buttons = make_buttons(smaller.at_scale(smaller.unit * metrics.SMALL / metrics.TEXT))
         card = TipCard(smaller, text, buttons, room.w - 2 * smaller.px(_MARGIN))
         if card.needed[1] <= room.h * highest:

@@ -1,4 +1,4 @@
-"""Tip cards: show one tip at a time, and remember the read ones."""
+"""Tip cards: show one tip at a time, and remember the read tips."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -39,11 +39,11 @@ class _TipMarks(Widget):
 class Tips:
     """Shows the tips of a first game, one at a time; the scenes of one game share it.
 
-    `card` is the tip card that is shown, or None. A tip has been read when its button is
-    pressed, or when the game continues after the tip was shown for a while. There are no tips
+    `card` is the visible tip card, or None. A tip has been read when its button is
+    clicked, or when the game continues after the tip was shown for a while. There are no tips
     for the seats in `bot_players`.
 
-    Cards lie on the board of the player before, which nobody needs at that moment.
+    Cards cover the board of the previous player, which nobody needs at that moment.
     """
 
     _layout: Layout
@@ -73,8 +73,8 @@ class Tips:
     def update(self, seconds: float, state: State | None, held_slots: Sequence[Slot] = ()) -> None:
         """Update the card after some time.
 
-        `state` is what the table shows, None while an animation runs; `held_slots` are where the
-        tiles in the hand come from.
+        `state` is the visible state, None while an animation runs; `held_slots` are the slots of
+        the tiles in the hand.
         """
         if self._is_newly_arranged:
             self._is_newly_arranged = False
@@ -112,7 +112,7 @@ class Tips:
             ]
 
         text = strings.say(tip_words(due.tip, state.ruleset))
-        # After a wall-tiling it is nobody's turn, and the tip is about somebody's board.
+        # After a wall-tiling it is nobody's turn, but the tip is about a board.
         reader = state.to_act if state.to_act >= 0 else due.place.player
         room = self._layout.card_room(reader)
         targets = target_rects(self._layout, state, due.place)
@@ -141,7 +141,7 @@ class Tips:
             self._seconds_shown.pop(tip, None)
 
     def dismiss(self) -> bool:
-        """Mark the tip as read, and show no other one before the game continues; False if none."""
+        """Mark the tip as read, and show no other tip before the game continues; False if none."""
         if self._shown_tip is None:
             return False
         self._mark_read({self._shown_tip.tip})
@@ -150,7 +150,7 @@ class Tips:
 
 
 def target_rects(layout: Layout, state: State, place: TipPlace) -> list[Rect]:
-    """The rectangles of a tip's place in the window: one, or that of each display."""
+    """Return the rectangles of a tip's place in the window: one rectangle, or one per display."""
     player, number = place.player, place.number
     match place.part:
         case TipPart.DISPLAYS:
@@ -175,7 +175,7 @@ def target_rects(layout: Layout, state: State, place: TipPlace) -> list[Rect]:
 
 
 def _fallen_tiles(layout: Layout, player: int, floor: str) -> Rect:
-    """The rectangle of the fallen tiles and the points above them."""
+    """Return the rectangle of the fallen tiles and the points above them."""
     points = layout.board_part_rect(player, "floor", "points")
     first, *others = (
         layout.slot_rect(Slot(Area.FLOOR, player, 0, number))

@@ -44,8 +44,8 @@ _ANYWHERE: Final = (Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END)
 class GameListScene(Scene):
     """A list of games on a panel, with buttons below it for the chosen game.
 
-    Subclasses override the methods that name the games and the actions. The pictures of the tables
-    are drawn one by one, so that the list appears at once.
+    Subclasses override the methods that name the games and the actions. Thumbnails are drawn one
+    by one, so that the list appears at once.
     """
 
     def __init__(self, context: Context) -> None:
@@ -60,7 +60,7 @@ class GameListScene(Scene):
         raise NotImplementedError
 
     def empty_text(self) -> str:
-        """Return the text that is shown instead of an empty list."""
+        """Return the text shown instead of an empty list."""
         raise NotImplementedError
 
     def paths(self) -> Sequence[Path]:
@@ -83,7 +83,7 @@ class GameListScene(Scene):
         return [Button(self.theme, self.context.strings("Back"), Pop)]
 
     def open(self) -> Request | None:
-        """Open the chosen game: by Enter or a double click."""
+        """Open the chosen game, after Enter or a double click."""
         raise NotImplementedError
 
     def refresh(self) -> None:
@@ -100,7 +100,7 @@ class GameListScene(Scene):
         return self.rows[self._chosen_number].entry
 
     def reload(self, chosen: Path | None = None) -> None:
-        """Reread the library and choose a game, by default the same one or the one in its place."""
+        """Reread the library and choose a game, by default the same game or its successor."""
         self.arrange(self.paths(), chosen)
 
     def arrange(self, paths: Sequence[Path], chosen: Path | None = None) -> None:
@@ -121,7 +121,7 @@ class GameListScene(Scene):
         return failed
 
     def update(self, seconds: float) -> Request | None:
-        """Draw the picture of one visible game that has none yet."""
+        """Draw the thumbnail of one visible game that has none yet."""
         for row in self._rows_without_picture()[:1]:
             preview = GamePreview()
             with suppress(SaveError):
@@ -138,7 +138,7 @@ class GameListScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """True if pictures of visible games are still missing."""
+        """True if thumbnails of visible games are still missing."""
         return bool(self._rows_without_picture())
 
     # Layout
@@ -184,7 +184,7 @@ class GameListScene(Scene):
         self.refresh()
 
     def _make_list(self, room: int) -> Widget:
-        """Return the list, in which a few games share the height, or the text in its place."""
+        """Return the list, in which a few games share the height, or the text instead of it."""
         if not self._paths:
             self.rows = []
             text = Text(self.theme, self.empty_text(), metrics.LARGE, centered=True)
@@ -219,7 +219,7 @@ class GameListScene(Scene):
         self.form.focus_on(self.games or self.form.widgets[-1])
 
     def press(self, press: Press) -> Request | None:
-        """Let the form answer; a press beside the list is no first click on a row."""
+        """Let the form answer; a click beside the list is no first click on a row."""
         if self.games and not self.games.is_at(press.point):
             self.games.clicked = None
         return super().press(press)

@@ -1,4 +1,4 @@
-"""A game in the list of games: its players, its round, and a small picture of its table."""
+"""A game in the list of games: its players, its round, and a thumbnail of its table."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -33,7 +33,7 @@ _CROSS: Final = "×"
 
 
 class GamePreview(NamedTuple):
-    """The facts that are known only after a game was replayed: its table, and if it is over."""
+    """The facts known only after replaying a game: its table, and whether it is over."""
 
     picture: pygame.Surface | None = None
     over: bool = False
@@ -81,7 +81,7 @@ class GameRow(BoxedRow):
         return self.row_height
 
     def card_rect(self, theme: Theme, rect: Rect) -> Rect:
-        """Return a rectangle of the height that the picture was made for."""
+        """Return a rectangle of the height that the thumbnail was made for."""
         card = super().card_rect(theme, rect)
         return Rect(card.x, card.y, card.w, self.row_height)
 
@@ -102,7 +102,7 @@ class GameRow(BoxedRow):
             draw_in_line(surface, faces, line.midleft)
 
     def _draw_picture(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
-        """Draw the table, an empty frame until it is ready, or a cross for a broken file."""
+        """Draw the thumbnail, an empty frame until it is ready, or a cross for a broken file."""
         picture = self.preview.picture if self.preview else None
         if picture:
             surface.blit(picture, place)

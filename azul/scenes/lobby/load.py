@@ -1,4 +1,4 @@
-"""The lists of saved and of deleted games; broken files are marked and never prevent a list."""
+"""The lists of saved and of deleted games; broken files are marked and harm no list."""
 
 import unicodedata
 from collections.abc import Callable, Generator, Sequence
@@ -109,7 +109,7 @@ class Sorting:
             self._keys.append((self._key(self.paths[number]), number))
 
     def work(self) -> Generator[None, None, list[Path]]:
-        """Read everything in slices; returns the order."""
+        """Read everything in slices; return the order."""
         while not self.is_done:
             self.read_some()
             yield
@@ -192,11 +192,11 @@ class LoadScene(GameListScene):
 
     @property
     def is_animating(self) -> bool:
-        """True if the progress of sorting is shown, or pictures are still missing."""
+        """True if the progress of sorting is shown, or thumbnails are still missing."""
         return self._sorting.is_slow if self._sorting else super().is_animating
 
     def update(self, seconds: float) -> Request | None:
-        """Draw pictures once sorting is done."""
+        """Draw thumbnails once sorting is done."""
         if self._sorting is None:
             return super().update(seconds)
         self._sorting.seconds += seconds
@@ -210,7 +210,7 @@ class LoadScene(GameListScene):
             draw_progress(self.theme, surface, text, self._sorting.share, self.games.rect.center)
 
     def order_control(self, room: int) -> Widget | None:
-        """Return all orders side by side, or a button with the current one that changes it."""
+        """Return all orders side by side, or a button that shows and changes the current order."""
         strings = self.context.strings
         options = [
             (Order.NEWEST, strings("Newest first")),
@@ -247,7 +247,7 @@ class LoadScene(GameListScene):
         ]
 
     def refresh(self) -> None:
-        """Enable the possible actions: deleting for a broken file, no change for an open game."""
+        """Enable the possible actions: only deleting for a broken file, none for an open game."""
         if self.games:
             open_, look_back, rename, delete = self.action_buttons
             is_playing = self.context.library.is_playing(self.chosen.path)
@@ -292,7 +292,7 @@ class LoadScene(GameListScene):
             self._deleted = _name(entry), self.context.library.discard(entry.path)
 
         failed = self.attempt(discard, sentence("This game can’t be deleted"))
-        # A second press of Enter then restores the game instead of deleting another one.
+        # A second Enter then restores the game instead of deleting another game.
         if focused and self._notice and not failed:
             self.form.focus_on(self._notice[1])
         return failed

@@ -34,7 +34,7 @@ from azul.statistics import Rating
 _WIDTH = 580
 _PANEL = 820
 _LEAST_PANEL = 400
-"""Side of the picture beside the buttons, and its minimum above them, in design units."""
+"""Side of the mosaic beside the buttons, and its minimum above them, in design units."""
 
 _BUTTON = 68
 _BETWEEN = 84
@@ -60,7 +60,7 @@ _PLAY_AGAINST: Final = {
     "master": mark("Play against a Master"),
     "grandmaster": mark("Play against a Grandmaster"),
 }
-"""The suggestion by level; an Apprentice is the next level for nobody."""
+"""The suggestion by level; the Apprentice is nobody's next level."""
 
 
 class _ButtonRow(Container):
@@ -120,7 +120,7 @@ class MenuScene(Scene):
         first = self.form.widgets[0].meaning
         self._read_library()
         self.rearrange()
-        # Enter presses the first button, if that is new, or if the mouse has taken the focus.
+        # Enter runs the first button, if it is new, or if the mouse has taken the focus.
         if self.form.focus is None or self.form.widgets[0].meaning != first:
             self.form.focus = 0
 
@@ -132,7 +132,7 @@ class MenuScene(Scene):
         left, top = (size[0] - side - gap - width) // 2, (size[1] - side) // 2
         picture, column = boxes.row(Rect(left, top, 0, side), [side, width], gap)
         if self._is_small:
-            # No room for the mosaic beside the buttons, which are side by side.
+            # There is no room for the mosaic beside the buttons, which are side by side.
             picture, column = Rect(0, 0, 0, 0), Rect(0, 0, *size).inflate(-2 * self.px(_MARGIN), 0)
         theme, head, buttons = self.theme, self._head(column.w), self._buttons()
         players = self._players_text(column.w)
@@ -141,7 +141,7 @@ class MenuScene(Scene):
         below = Column(theme, self._rows, self.px(metrics.GAP))
         room = self.size[1] - players.height(column.w) - below.height(column.w)
         if head.height(column.w) > room:
-            # Better a title alone than a button outside the window.
+            # A title alone is better than a button outside the window.
             head = Column(theme, head.children[:1], 0)
         between = self.px(_BETWEEN) - players.height(column.w)
         spare = room - head.height(column.w) - 2 * self.px(metrics.GAP)
@@ -172,7 +172,7 @@ class MenuScene(Scene):
         return Column(theme, [title, subtitle, ornament], self.px(metrics.GAP))
 
     def _players_text(self, width: int) -> Text:
-        """Return the game that the first button would continue, or the players of a new one."""
+        """Return the game that the first button would continue, or the players of a new game."""
         text, theme, strings = "", self.theme, self.context.strings
         if self._unfinished:
             path, game = self._unfinished
@@ -180,7 +180,7 @@ class MenuScene(Scene):
                 self._with_rating(seat.name) if seat.is_person else seat.name for seat in game.seats
             )
             text = strings("Round {round} · {text}", text=names, round=game.state.round)
-            # In front, because the end is cut off where there is little room.
+            # This comes first, because the end is cut off if there is little room.
             text = " · ".join(filter(None, [shortened(title_of(path.stem)), text]))
         elif not self._is_newcomer:
             text = " · ".join(map(self._player_text, self._last_seats()))
@@ -213,14 +213,14 @@ class MenuScene(Scene):
         seats = self._last_seats()
         people = [seat.name for seat in seats if seat.level is None]
         levels = [seat.level for seat in seats if seat.level is not None]
-        # Nobody knows how strong bots of other authors are.
+        # The strength of bots of other authors is unknown.
         bots = [LEVELS.index(level) for level in levels] if {*levels} <= {*LEVELS} else []
         rating = self._rating(people[0]) if len(people) == 1 and bots else None
         level = rating.next_level if rating else None
         return level if level and LEVELS.index(level) > max(bots) else None
 
     def _in_rows(self, buttons: list[Button], room: int) -> list[_ButtonRow]:
-        """Put one button in a row; several if there is little room, if possible not the first."""
+        """Put one button in a row, or several if there is little room, preferably not the first."""
         per_row = _BUTTONS_PER_LINE if self._is_small else 2
         # The suggested game has a row of its own too: its label is long.
         singles = 2 if self._is_newcomer or self._suggested_level() else 1
@@ -280,7 +280,7 @@ class MenuScene(Scene):
         return Button(self.theme, strings("Play"), lambda: self.context.destinations.play_again())
 
     def _play_against(self, level: str) -> Request:
-        """Start a game like the last one, with all bots at this level."""
+        """Start a game like the last game, with all bots at this level."""
         seats = self._planned_seats()
         names = tuple(seat.name for seat in seats)
         levels = tuple(level if seat.level else "" for seat in seats)
@@ -305,7 +305,7 @@ class MenuScene(Scene):
         return super().handle(event)
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Left and Right go through all buttons, Up and Down by rows, if rows are shared."""
+        """Go through all buttons on Left and Right, and by shared rows on Up and Down."""
         right, down, focused = pressed.horizontal_step, pressed.vertical_step, self.form.focused
         count = sum(len(row.children) for row in self._rows)
         if not (right or down) or len(self._rows) == count or not focused:

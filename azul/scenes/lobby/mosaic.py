@@ -15,7 +15,7 @@ from azul.kit.widgets import Role, Widget
 from azul.paths import ASSETS
 from azul.scenes.scene import Context
 
-_SIDE, _FRAME = 8, 0.02  # tiles in a row; the width of the frame, as a share of the picture
+_SIDE, _FRAME = 8, 0.02  # tiles in a row; the width of the frame, as a share of the mosaic
 _IMAGES: Final = ("panel.jpg", "panel2.webp", "panel3.webp")  # with borders in different colors
 
 _SHADOW, _TILE_SHADOW = (0, 0, 0, 170), (34, 20, 6, 130)
@@ -38,7 +38,7 @@ def _ring(inset: int) -> tuple[list[Cell], list[Cell]]:
     return half, [(_SIDE - 1 - column, _SIDE - 1 - row) for column, row in half]
 
 
-BORDER: Final = [*chain(*zip(*_ring(0), strict=True))]  # as if two people laid it
+BORDER: Final = [*chain(*zip(*_ring(0), strict=True))]  # as if two people laid the ring
 FIELD: Final = [*chain(*_ring(3), *_ring(2), *_ring(1))]
 
 
@@ -56,7 +56,7 @@ def shares(cells: Sequence[Cell], age: float) -> dict[Cell, float]:
 
 
 class MosaicPicture(Widget):
-    """The mosaic; when it is first seen on a day, `moving` are all its cells, later new ones."""
+    """The mosaic; at its first appearance on a day `moving` has all cells, later new cells."""
 
     focusable = False
     role = Role.IMAGE
@@ -97,7 +97,7 @@ class MosaicPicture(Widget):
         now = shares(self.moving, self._age)
         touching = {cell for cell, share in now.items() if share >= _TOUCHDOWN} - self._laid
         self._laid |= touching
-        if touching and len(now) < len(BORDER):  # All of them would be noise.
+        if touching and len(now) < len(BORDER):  # The sounds of all tiles would be noise.
             self._context.audio.play(Sound.CLACK, share=0.45)
         if all(share >= 1 for share in now.values()):
             self.finish()
@@ -108,7 +108,7 @@ class MosaicPicture(Widget):
         self.moving = ()
 
     def _begin(self) -> None:
-        """Count what was solved, and the first time also the games won; begin to lay new tiles."""
+        """Count solved puzzles, and the first time also games won; begin to lay new tiles."""
         puzzles, found = self._context.progress.by_puzzle, self._context.statistics_reader.found
         self._mosaic.add(puzzle for puzzle, tried in puzzles.items() if tried.solved)
         if found and not self._mosaic.is_counted:
@@ -128,7 +128,7 @@ class MosaicPicture(Widget):
             self.finish()
 
     def _place(self, cell: Cell) -> Rect:
-        """Return the rectangle of a cell within the picture."""
+        """Return the rectangle of a cell within the mosaic."""
         step = (1 - 2 * _FRAME) / _SIDE
         edges = (_FRAME + step * index for index in (*cell, cell[0] + 1, cell[1] + 1))
         left, top, right, bottom = (round(self.rect.w * edge) for edge in edges)
@@ -157,7 +157,7 @@ class MosaicPicture(Widget):
         surface.blit(self._panel, inner)
         plaster = self._place((0, 0)).union(self._place((_SIDE - 1, _SIDE - 1)))
         surface.blit(underdrawing, plaster.move(inner.topleft), plaster)
-        # A little larger than a tile, so that the shadows of neighbors have no gaps.
+        # It is a little larger than a tile, so that the shadows of neighbors have no gaps.
         side = round(plaster.w / (_SIDE - 0.7))
         self._shadow = borders.new_box_shadow((side, side), max(2, side // 8), _TILE_SHADOW)
         self._painted = set[Cell]()
@@ -176,7 +176,7 @@ class MosaicPicture(Widget):
         picture.set_clip(None)
 
     def _draw_moving(self, picture: Surface, place: Rect, share: float) -> None:
-        """Draw a tile that falls, or that settles above itself."""
+        """Draw a falling tile, or a settling tile over its place."""
         if share >= _TOUCHDOWN:
             rest = (1 - share) / (1 - _TOUCHDOWN)
             pressed = place.move(0, round(4 * _SINK * place.h * rest**2 * (1 - rest)))

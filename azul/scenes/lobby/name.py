@@ -29,7 +29,7 @@ class NameScene(PanelScene):
         self._name = ""
 
     def uncover(self) -> None:
-        """Let the name be typed after some were offered, also by the mouse."""
+        """Give the focus to the name after names were offered, even by the mouse."""
         self.enter()
 
     def rows(self) -> list[Field]:
@@ -41,7 +41,7 @@ class NameScene(PanelScene):
         return [Field(strings("Name"), field, (choose,))]
 
     def _offer_names(self) -> Request:
-        """Offer names, for those who cannot type."""
+        """Offer names, for players who cannot type."""
         names = suggested_names(self.context.settings.known, ())
         options = [Option(name, name) for name in map(clean_name, names)]
         return Push(PickScene(self.context, sentence("Suggested names"), options, self._take))
@@ -62,7 +62,7 @@ class NameScene(PanelScene):
         seats = first_game_seats(known)
         names, levels = (seat.name for seat in seats), (seat.level or "" for seat in seats)
         settings = self.context.settings
-        # With names, even empty ones, nobody is asked again.
+        # With names, even empty names, nobody is asked again.
         self.context.change_settings(
             replace(settings, names=tuple(names), levels=tuple(levels), known=known)
         )

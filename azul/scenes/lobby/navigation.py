@@ -1,4 +1,4 @@
-"""Which scenes lead to which, and those that can be opened from everywhere."""
+"""The ways between scenes, and the scenes that can be opened from everywhere."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -50,7 +50,7 @@ _BY_COMMAND: Final[dict[Command, type[Scene]]] = {
 
 
 class Navigation:
-    """Knows the `destinations` of all scenes, and puts some scenes on the stack."""
+    """Holds the `destinations` of all scenes, and puts some scenes on the stack."""
 
     def __init__(self, context: Context, stack: SceneStack) -> None:
         self._context, self._stack = context, stack
@@ -77,7 +77,7 @@ class Navigation:
         return play() if is_known else Push(NameScene(self._context, play))
 
     def _begin_first_game(self) -> Request:
-        """Start a game by the rules of the box; the person begins."""
+        """Start a game by the boxed rules; the person begins."""
         context = self._context
         seating = make_seating(first_game_seats(context.settings.known), context.strings)
         players = tuple(seat.name for seat in seating.at_start)
@@ -104,7 +104,7 @@ class Navigation:
         return True
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Open a saved game in place of the current one, or say why none can be opened."""
+        """Open a saved game instead of the current game, or show why none can be opened."""
         if len(paths) > 1:
             self._show(open_dropped(self._context, paths))
         elif line := position_in_file(*paths):
@@ -113,12 +113,12 @@ class Navigation:
             self._show([open_dropped_file(self._context, *paths)])
 
     def _play_again(self) -> Request:
-        """Start a game like the last one, or show why a bot cannot play it."""
+        """Start a game like the last game, or show why a bot cannot play it."""
         setup = SetupScene(self._context)
         return Push(setup) if setup.problem else setup.start()
 
     def open_position(self, line: str) -> None:
-        """Open the editor with the position of a line, or say why it is none."""
+        """Open the editor with the position of a line, or show why the line is no position."""
         try:
             scene: Scene = EditorScene(self._context, parse_position(line))
         except InvalidPosition as error:
@@ -127,7 +127,7 @@ class Navigation:
         self._stack.push(scene)
 
     def _show(self, scenes: Iterable[Scene]) -> None:
-        """Put scenes on top; a game replaces the current one."""
+        """Put scenes on top; a game replaces the current game."""
         for scene in scenes:
             if isinstance(scene, RoundScene):
                 self._stack.begin(scene)

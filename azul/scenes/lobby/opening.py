@@ -19,7 +19,7 @@ from azul.scenes.review.opening import open_file_for_review
 from azul.scenes.scene import Begin, Context, Scene
 from azul.services import command_of_file
 
-_MAX_LINE: Final = 5_000  # bytes that are read of a file to see if it holds a position
+_MAX_LINE: Final = 5_000  # bytes of a file that are read to check for a position
 
 _MAX_SEARCH_SECONDS: Final = 1.0
 """Seconds spent searching many files for a game."""
@@ -30,7 +30,7 @@ def open_game(context: Context, path: Path) -> Scene:
 
     If another window is playing the game, the question offers to continue in a new file. A file
     outside the library is never written: its game continues in a new file, and the Continue button
-    leads to that only once a move was made in it.
+    leads to the new file only after a move in it.
     """
     try:
         return _open(context, path)
@@ -39,7 +39,7 @@ def open_game(context: Context, path: Path) -> Scene:
 
 
 def open_dropped_file(context: Context, path: Path) -> Scene:
-    """Return the same for a file from outside, or the question about it if it is a program."""
+    """Return the scene for a file from outside, or the question about it if it is a program."""
     try:
         return _open(context, path)
     except SaveError as error:
@@ -87,7 +87,7 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
     # Files with the suffix of saved games come first.
     for path in sorted(paths, key=lambda path: path.suffix != SUFFIX):
         try:
-            # Read first, because opening claims the file.
+            # The file is read first, because opening claims it.
             context.library.read(path)
             scene = _open(context, path)
         except SaveError as error:

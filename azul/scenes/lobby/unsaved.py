@@ -29,14 +29,14 @@ class UnsavedScene(PanelScene):
         super().resize(size)
 
     def _left_to_write(self) -> tuple[bool, str]:
-        """Return True if games are unsaved; if none is, the files that are still being written."""
+        """Return True if games are unsaved, and the files still to be written."""
         autosave = self.context.autosave
         if autosave.unsaved:
             return True, ""
         return False, ", ".join(printable(path.name) for path in autosave.unwritten)
 
     def body(self) -> str:
-        """Return what would be lost, or the places of the copies."""
+        """Return the changes that would be lost, or the places of the copies."""
         strings, (has_unsaved_games, files) = self.context.strings, self._left
         if not has_unsaved_games:
             return strings(

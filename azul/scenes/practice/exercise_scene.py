@@ -62,31 +62,31 @@ class ExerciseScene(Scene):
         raise NotImplementedError
 
     def heading(self) -> tuple[str, str]:
-        """The heading and the subtitle of the side panel."""
+        """Return the heading and the subtitle of the side panel."""
         raise NotImplementedError
 
     def texts(self) -> list[SideText]:
-        """The paragraphs of the side panel."""
+        """Return the paragraphs of the side panel."""
         raise NotImplementedError
 
     def buttons(self) -> list[Button]:
-        """The buttons of the side panel."""
+        """Return the buttons of the side panel."""
         raise NotImplementedError
 
     def caption(self) -> str:
-        """The text above the table."""
+        """Return the text above the table."""
         raise NotImplementedError
 
     def outline(self) -> Sequence[OutlineEntry]:
-        """All steps, if there are several, for the foot of the side panel."""
+        """Return all steps, if there are several, for the foot of the side panel."""
         return ()
 
     def announced_record(self) -> Record | None:
-        """The move to highlight before it is made."""
+        """Return the move to highlight before it is made."""
         return None
 
     def command(self, command: Command) -> bool:
-        """Carry out a command. Returns true if it applies here."""
+        """Carry out a command. Return True if it applies here."""
         return False
 
     # Playing

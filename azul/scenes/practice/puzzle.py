@@ -61,7 +61,7 @@ _COSTS: Final = {
     True: mark("Tempting, but it costs {points} percentage points of win chance: {text}."),
     False: mark("Your move costs {points} percentage points of win chance: {text}."),
 }
-"""By whether the draft is the tempting mistake of a lesson."""
+"""Texts by whether the draft is the tempting mistake of a lesson."""
 
 
 class PuzzleStatus(Enum):
@@ -77,7 +77,7 @@ class PuzzleStatus(Enum):
 class PuzzleScene(ExerciseScene):
     """Asks for the answer to a position of a set; other drafts are compared with it.
 
-    A lesson gives the idea before, a hint after the first wrong try, and with the answer the reason
+    A lesson gives the idea first, a hint after the first wrong try, and with the answer the reason
     and the cost of the second wrong try, or else of the tempting mistake. It counts as solved even
     after the answer was shown.
     """
@@ -93,7 +93,7 @@ class PuzzleScene(ExerciseScene):
         self._comparison: DraftComparison | None = None
         self._work: Work[DraftComparison] | None = None
         self._failure: Sentence | None = None
-        """Why the last draft could not be compared, if it could not."""
+        """The reason why the last draft could not be compared, if any."""
 
     @property
     def topic(self) -> Topic:
@@ -174,7 +174,7 @@ class PuzzleScene(ExerciseScene):
     def _compare(self, draft: Draft) -> None:
         """Start to compute the loss of a draft, and the continuation of the answer."""
         answer = self.position.answer
-        # A draft equivalent to the answer is explained with its own colors.
+        # The explanation of a draft equivalent to the answer uses the draft's own colors.
         best = draft if same_move(self.start, draft, answer) else answer
         if self.position.lesson and draft == best:
             tried = self._tried if self._is_answered_wrong else None
@@ -236,7 +236,7 @@ class PuzzleScene(ExerciseScene):
         return strings("Find the best move"), subtitle
 
     def outline(self) -> list[OutlineEntry]:
-        """All topics of the course, in a lesson."""
+        """Return all topics of the course, in a lesson."""
         say, done = self.context.strings.say, self._puzzles.is_solved
         return [
             OutlineEntry(say(each.title), done(number), number == self._number)
@@ -262,7 +262,7 @@ class PuzzleScene(ExerciseScene):
                 if not same_move(self.start, self._tried, self.position.answer):
                     equal = SideText(strings("Just as good. The answer was:"), Tone.RIGHT)
                     texts = [equal, *self._best_move()]
-                # A lesson has the list of topics instead, whose tick is seen at once.
+                # A lesson shows the list of topics instead, with a visible tick.
                 has_tile = self._has_new_tile and not self.position.lesson
                 tile = [SideText(strings(NEW_TILE))] if has_tile else []
                 return [*texts, *self._reasons(), *self._streak(), *tile]
@@ -277,13 +277,13 @@ class PuzzleScene(ExerciseScene):
         return SideText(self.context.strings("Not quite: there’s a better move."), Tone.WRONG)
 
     def _said(self, message: str) -> str:
-        """A text of a lesson, with the names of the other players."""
+        """Return a text of a lesson, with the names of the other players."""
         names = map(shortened, self.names[1:])
         values = dict(zip(("name", "other"), names, strict=False))
         return self.context.strings(message, **values)
 
     def _situation(self) -> list[SideText]:
-        """Who is to act, the lead in points, and whether this is the last round."""
+        """Return who is to act, the lead in points, and whether this is the last round."""
         strings, player = self.context.strings, self.start.to_act
         scores = [board.score for board in self.start.players]
         rivals = [number for number in range(len(scores)) if number != player]
@@ -316,7 +316,7 @@ class PuzzleScene(ExerciseScene):
         return [SideText(text), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
 
     def _rules(self) -> list[SideText]:
-        """What is unlike the boxed game with the colored wall."""
+        """Return the differences from the boxed game with the colored wall."""
         strings, texts = self.context.strings, list[str]()
         if self.start.wall is Wall.GRAY:
             texts.append(strings("Gray wall: you choose the space for each tile in its row."))
@@ -326,13 +326,13 @@ class PuzzleScene(ExerciseScene):
         return [SideText(text) for text in texts]
 
     def _mistake(self) -> list[SideText]:
-        """The mistake that was made in the game."""
+        """Return the mistake that was made in the game."""
         mistake = self.position.mistake
         if mistake is None:
             return []
         played = describe_draft(Step.from_record(self.start, mistake.played))
         text = sentence("In the game: {text}.", text=played)
-        # An analysis of an older version may have known what came later.
+        # An analysis of an older version may have known the later moves.
         if mistake.chance_after_answer - mistake.chance_after >= LIMITS[Verdict.MISTAKE]:
             after, best = instead(mistake.chance_after, mistake.chance_lost)
             loss = Sentence(_LOSS, {"chance": after, "best": best})
@@ -340,7 +340,7 @@ class PuzzleScene(ExerciseScene):
         return [SideText(self.context.strings.say(text))]
 
     def _loss(self) -> list[Sentence]:
-        """The loss of the tried draft once it is known, unless it is too small to mention."""
+        """Return the loss of the tried draft once it is known, unless it is negligible."""
         comparison = self._comparison
         if not comparison:
             return []
@@ -354,7 +354,7 @@ class PuzzleScene(ExerciseScene):
         return [Sentence(_LOSS, {"chance": after, "best": before})]
 
     def _closeness(self) -> Sentence | str:
-        """The parts of the answer that the tried draft has right, or the hint of a lesson."""
+        """Return the right parts of the tried draft, or the hint of a lesson."""
         if self.position.lesson:
             return self._said(self.position.lesson.hint)
         assert self._tried
@@ -367,7 +367,7 @@ class PuzzleScene(ExerciseScene):
         return sentence("Another color is better.")
 
     def _streak(self) -> list[SideText]:
-        """The streak of solved puzzles of the day, or the reason why this puzzle does not count."""
+        """Return the streak of solved puzzles of the day, or why this puzzle does not count."""
         if not self._counts:
             strings = self.context.strings
             return [SideText(strings("It doesn’t count, because the answer was shown."))]
@@ -380,7 +380,7 @@ class PuzzleScene(ExerciseScene):
         return [SideText(self.context.strings.say(text), Tone.STRONG)]
 
     def _reasons(self) -> list[SideText]:
-        """The reasons for the answer, once the expected continuation is known."""
+        """Return the reasons for the answer, once the expected continuation is known."""
         if self.position.lesson:
             return [*map(SideText, self._lesson_reasons(self.position.lesson))]
         if not self._comparison:
@@ -409,7 +409,7 @@ class PuzzleScene(ExerciseScene):
         return texts
 
     def _lesson_reasons(self, lesson: Lesson) -> Iterator[str]:
-        """The reason for the answer, and the cost of a wrong draft once it is known."""
+        """Yield the reason for the answer, and the cost of a wrong draft once it is known."""
         yield self._said(lesson.reason)
         strings, comparison = self.context.strings, self._comparison
         if comparison and comparison.chance_lost >= LIMITS[Verdict.INACCURACY]:
@@ -431,7 +431,7 @@ class PuzzleScene(ExerciseScene):
         show = Button(theme, strings("Show answer"), self._show_answer)
         match self._status:
             case PuzzleStatus.ASKED | PuzzleStatus.COMPARING:
-                # Shown even while it cannot be pressed, so that no other button takes its place.
+                # Shown even while it is disabled, so that no other button takes its place.
                 show.enabled = self._status is PuzzleStatus.ASKED
                 show.why_disabled = strings("Your move is being checked")
                 return [*leave, show]
@@ -472,6 +472,6 @@ class PuzzleScene(ExerciseScene):
 
 
 def next_lesson(context: Context) -> PuzzleScene:
-    """The first topic of the course that is not done, or the first of all."""
+    """Return the first topic of the course that is not done, or the first of all."""
     topics = course(context)
     return PuzzleScene(context, topics, topics.next_number(-1) or 0)

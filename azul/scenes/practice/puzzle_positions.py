@@ -1,4 +1,4 @@
-"""The positions of puzzles, with the answer and what else counts as correct."""
+"""The positions of puzzles, with the answer and other correct moves."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -69,7 +69,7 @@ class PuzzlePosition(NamedTuple):
         return rules_and_wall(self.state.ruleset, self.state.wall)
 
     def full_title(self, strings: Strings) -> str:
-        """The title with ruleset and wall, which may differ from the puzzle before."""
+        """Return the title with ruleset and wall, which may differ from the puzzle before."""
         return f"{strings.say(self.title)} · {strings.say(self.rules)}"
 
 
@@ -87,12 +87,12 @@ class PuzzleSet:
         return [position.key for position in self.positions]
 
     def is_solved(self, number: int) -> bool:
-        """True if a position has been solved, and the puzzle of a day on that day."""
+        """True if a position has been solved; the puzzle of a day counts only on that day."""
         known = self._progress.of(self._keys[number])
         return known is not None and known.solved and known.day >= self.positions[number].day
 
     def with_status(self, number: int, title: str, strings: Strings) -> str:
-        """The title of a position, with a note if it has been solved or only tried."""
+        """Return the title of a position, with a note if it has been solved or only tried."""
         if self.is_solved(number):
             return strings("{title} · solved", title=title)
         known = self._progress.of(self._keys[number])
@@ -101,7 +101,7 @@ class PuzzleSet:
         return title
 
     def next_number(self, number: int) -> int | None:
-        """The number of the next unsolved position, or else the next one; None if it is alone.
+        """Return the number of the next unsolved position, or else of the next; None if alone.
 
         The number -1 is the place before the first position.
         """
@@ -111,12 +111,15 @@ class PuzzleSet:
 
 
 def bundled_puzzles(file: str = "puzzles.txt") -> tuple[Puzzle, ...]:
-    """The puzzles of a file that comes with the game; those of the list are easiest first."""
+    """Return the puzzles of a file that comes with the game.
+
+    The puzzles of the list are sorted, the easiest first.
+    """
     return read_puzzles((ASSETS / file).read_text(encoding="utf-8"))
 
 
 def course(context: Context) -> PuzzleSet:
-    """The positions of the course on strategy, in order."""
+    """Return the positions of the course on strategy, in order."""
     positions = positions_from_puzzles(bundled_puzzles("strategy.txt"), context)
     titled = [
         position._replace(title=Sentence(lesson.title, {}), lesson=lesson)
@@ -126,7 +129,7 @@ def course(context: Context) -> PuzzleSet:
 
 
 def daily_puzzle(day: int) -> Puzzle:
-    """The puzzle of a day, which is the ordinal of a date: the same one for everybody."""
+    """Return the puzzle of a day, the ordinal of a date; everybody gets the same puzzle."""
     lines = (ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8").splitlines()
     puzzles = [line for line in lines if not line.startswith("#")]
     (puzzle,) = read_puzzles(puzzles[day * _STRIDE % len(puzzles)])
@@ -134,7 +137,7 @@ def daily_puzzle(day: int) -> Puzzle:
 
 
 def position_of_the_day(context: Context, today: date) -> PuzzlePosition:
-    """Today's puzzle as a position."""
+    """Return today's puzzle as a position."""
     day = today.toordinal()
     puzzle = daily_puzzle(day)
     (position,) = positions_from_puzzles([puzzle], context)
@@ -142,7 +145,7 @@ def position_of_the_day(context: Context, today: date) -> PuzzlePosition:
 
 
 def streak_text(context: Context, day: int) -> str:
-    """The number of days in a row with a solved puzzle of the day; empty for none."""
+    """Return the number of days in a row with a solved puzzle of the day; empty for none."""
     streak = context.progress.streak(day)
     if not streak:
         return ""
@@ -150,7 +153,7 @@ def streak_text(context: Context, day: int) -> str:
 
 
 def positions_from_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[PuzzlePosition]:
-    """Positions with one good answer, played against bots; the solver has the first seat."""
+    """Return positions with one good answer, played against bots; the solver has the first seat."""
     known = "".join(remembered_names((), context.settings.known)[:1])
     positions: list[PuzzlePosition] = []
     for number, puzzle in enumerate(puzzles, 1):
@@ -162,7 +165,7 @@ def positions_from_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[
 
 
 def _with_solver_first(state: State) -> State:
-    """Return the same position with the player to act in the first seat."""
+    """Return the position with the player to act in the first seat."""
     solver, count = state.to_act, len(state.players)
     return state._replace(
         to_act=0,
@@ -181,7 +184,10 @@ def _seats(state: State, known: str, context: Context) -> tuple[Seat, ...]:
 
 
 def positions_from_mistakes(own: Iterable[OwnMistake]) -> list[PuzzlePosition]:
-    """Positions from people's mistakes in games; a move as good as the best one is correct too."""
+    """Return positions from people's mistakes in games.
+
+    A move as good as the best move is correct too.
+    """
     positions: list[PuzzlePosition] = []
     for mistake, seats in own:
         state, slack = mistake.state, LIMITS[Verdict.INACCURACY]

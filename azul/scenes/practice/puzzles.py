@@ -40,7 +40,7 @@ _NUMBER_SCALE: Final = 0.85
 
 
 class PuzzleNumberLine(Widget):
-    """A line of selectable numbers from `first` + 1 on, with an icon on those that are `solved`.
+    """A line of selectable numbers from `first` + 1 on, with an icon on `solved` numbers.
 
     There is room for `per_line` numbers. Arrow keys move the `cursor`, which all lines share.
     `tooltips` has a text for each number.
@@ -91,7 +91,7 @@ class PuzzleNumberLine(Widget):
         return min(self.px(_CELL), (width - gaps) // self._per_line)
 
     def cell(self, number: int) -> Rect:
-        """The rectangle of a number, counting from 0."""
+        """Return the rectangle of a number, counting from 0."""
         return self._cell_in(self.rect, number)
 
     def _cell_in(self, line: Rect, number: int) -> Rect:
@@ -111,11 +111,11 @@ class PuzzleNumberLine(Widget):
         return next((number for number in numbers if self.cell(number).collidepoint(point)), None)
 
     def tooltip_for(self, hovered: bool) -> tuple[str, Rect]:
-        """The tooltip of a single number."""
+        """Return the tooltip of a single number."""
         number = self._pointed if hovered else self.chosen
         if number is None:
             return "", self.rect
-        # Wider than high, so that the tooltip does not cover the numbers beside it.
+        # It is wider than high, so that the tooltip does not cover the numbers beside it.
         return self.tooltips[number], self.cell(number).inflate(self.px(_GAP), 0)
 
     def on_point(self, point: tuple[int, int]) -> None:
@@ -130,7 +130,7 @@ class PuzzleNumberLine(Widget):
         return None
 
     def on_click(self) -> Action | None:
-        """Choose the number that was pressed, if the pointer is still on it."""
+        """Choose the clicked number, if the pointer is still on it."""
         number = self._pressed
         if number is None or number != self._pointed:
             return None
@@ -173,7 +173,7 @@ class PuzzleNumberLine(Widget):
 
 
 class ColumnCursor:
-    """The number in each line that the keys are at."""
+    """The keyboard cursor's number in each line."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -224,7 +224,7 @@ class PuzzlesScene(PanelScene):
         return self.context.strings("Puzzles")
 
     def body(self) -> str:
-        """The task, the number of solved puzzles, and any problem with the file of the progress."""
+        """Return the task, the number of solved puzzles, and any problem with the progress file."""
         strings, numbers = self.context.strings, range(len(self._puzzles))
         solved = sum(map(self._bundled.is_solved, numbers))
         text = strings(
@@ -265,7 +265,7 @@ class PuzzlesScene(PanelScene):
         return [*rows, Field(strings("From your games"), FieldText(self.theme, placeholder))]
 
     def _daily_row(self) -> Field:
-        """The date, the status of its puzzle, the streak of solved days, and a button."""
+        """Return the date, the status of its puzzle, the streak of solved days, and a button."""
         strings, today = self.context.strings, self.context.today()
         position = position_of_the_day(self.context, today)
         puzzle = PuzzleSet([position], self.context.progress)
@@ -282,7 +282,7 @@ class PuzzlesScene(PanelScene):
         return Field(label, line)
 
     def _lines(self, message: str, puzzles: PuzzleSet, numbers: range) -> Iterator[Field]:
-        """Lines with some numbers of a set; the label of the first says how many are solved."""
+        """Yield lines with some numbers of a set; the first label says how many are solved."""
         strings = self.context.strings
         tooltips = [puzzles.positions[number].full_title(strings) for number in numbers]
         solved = [puzzles.is_solved(number) for number in numbers]
@@ -326,7 +326,7 @@ class PuzzlesScene(PanelScene):
         return self._waited > _SHOW_DELAY
 
     def update(self, seconds: float) -> Request | None:
-        """Show after a while that something is still loading."""
+        """Show after a while that puzzles are still loading."""
         was_slow = self._is_slow
         self._waited += seconds
         is_waiting = self.context.own_mistakes.found is None or not self.context.progress.is_read
@@ -335,7 +335,7 @@ class PuzzlesScene(PanelScene):
         return super().update(seconds)
 
     def _rebuild(self) -> None:
-        """Show what was read or found since, or could not be written."""
+        """Show newly read progress, found mistakes or a failed write."""
         self.rearrange()
         self.context.invalidate()
 
@@ -345,5 +345,5 @@ class PuzzlesScene(PanelScene):
             super().draw(surface)
 
     def uncover(self) -> None:
-        """Update: more puzzles may be solved now."""
+        """Update the numbers, because more puzzles may be solved now."""
         self.rearrange()

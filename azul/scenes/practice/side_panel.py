@@ -53,7 +53,7 @@ class OutlineEntry(NamedTuple):
 
 
 class PracticeSidePanel(SidePanel):
-    """The panel beside or below the table; `table` is the size that is left for the table.
+    """The panel beside or below the table; `table` is the size left for the table.
 
     The paragraphs are in an `area` that scrolls, and that stays scrolled while the texts are the
     same.
@@ -68,7 +68,7 @@ class PracticeSidePanel(SidePanel):
             self.table = width, height - own_height
         else:
             design_width, design_height = metrics.DESIGN
-            # In a wide window the panel takes all that the table leaves.
+            # In a wide window the panel takes all room that the table leaves.
             wanted = max(theme.px(_WIDTH), width - height * design_width // design_height)
             own_width = min(wanted, round(width * _WIDEST_SHARE))
             rect = Rect(width - own_width, 0, own_width, height)
@@ -101,7 +101,7 @@ class PracticeSidePanel(SidePanel):
         if steps and Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
             parts.remove(foot)
         if Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
-            # Nobody has to scroll to what matters most.
+            # The most important texts need no scrolling.
             ordered = sorted(texts, key=lambda text: text.tone is not Tone.STRONG)
             parts[1] = self.area = self._area(title, ordered, top)
         self.set_child(Column(theme, parts, gap, stretches=self.area))
@@ -120,8 +120,8 @@ class PracticeSidePanel(SidePanel):
         return MarkedText(theme, entry.title, mark, self._units, face, color)
 
     def _area(self, name: str, texts: Sequence[SideText], top: int) -> ScrollArea:
-        """Paragraphs that scroll."""
-        # Each line is a widget of its own: text with line breaks would be drawn in another face.
+        """Return paragraphs that scroll."""
+        # Each line is a widget: text with line breaks would be drawn in another typeface.
         paragraphs = [
             Column(self.theme, [self._side_line(line, tone) for line in text.split("\n")])
             for text, tone in texts
@@ -132,7 +132,7 @@ class PracticeSidePanel(SidePanel):
         return area
 
     def _side_line(self, line: str, tone: Tone) -> MarkedText:
-        """A line of a paragraph, after an icon if it is right or wrong."""
+        """Return a line of a paragraph, after an icon if it is right or wrong."""
         colors = self.colors
         color = {Tone.RIGHT: colors.positive, Tone.WRONG: colors.negative}.get(tone)
         mark = self._icon(tone.value, color) if color else None

@@ -21,11 +21,11 @@ _REPLY_DELAY = 0.9
 """Seconds that the other player's tiles are highlighted before they are taken."""
 
 _END_DELAY = 0.9
-"""Seconds before the last button can be pressed, which takes the place of another button."""
+"""Seconds before the last button is enabled, because it replaces another button."""
 
 
 class TutorialStatus(Enum):
-    """The stages of an exercise, and the end of the last one."""
+    """The stages of an exercise, and the end of the last exercise."""
 
     TASK = auto()
     DONE = auto()
@@ -35,9 +35,9 @@ class TutorialStatus(Enum):
 
 
 class TutorialScene(ExerciseScene):
-    """The exercises at one table of the tutorial; the next table follows, at last a first game.
+    """The exercises at one table of the tutorial; the next table follows, finally a game.
 
-    Nothing is saved but the tips that are no longer needed, and Esc leaves at any time.
+    It saves only which tips are no longer needed, and Esc leaves at any time.
     `play_first_game` starts the game after the last table.
     """
 
@@ -70,7 +70,7 @@ class TutorialScene(ExerciseScene):
         return self._status is TutorialStatus.TASK
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
-        """Play the expected draft; return the tiles of any other one with a correction."""
+        """Play the expected draft; return the tiles of any other draft with a correction."""
         reason = correction(self._exercise, draft)
         if reason:
             self.table.return_held_tiles()
@@ -90,7 +90,7 @@ class TutorialScene(ExerciseScene):
         else:
             self.table.show_steps(len(self.steps))
             self._set_status(TutorialStatus.TILED)
-            # The cards of a first game do not say it again.
+            # The tip cards of a first game do not repeat it.
             settings = self.context.settings
             self.context.change_settings(settings.with_tips_read(self._table.tips))
 
@@ -118,7 +118,7 @@ class TutorialScene(ExerciseScene):
     # The other player
 
     def announced_record(self) -> Record | None:
-        """The next draft of the other player, or the expected draft while the hand is idle."""
+        """Return the other player's next draft, or the expected draft while the hand is idle."""
         exercise = self._exercise
         if self._status is TutorialStatus.REPLY:
             return exercise.reply
@@ -171,13 +171,13 @@ class TutorialScene(ExerciseScene):
 
     @property
     def _step_number(self) -> int:
-        """The current step among those at all tables, counting from 0."""
+        """The current step among the steps at all tables, counting from 0."""
         before = sum(len(table.titles) for table in TABLES[: self._table_number])
         is_tiled = self._status in (TutorialStatus.TILED, TutorialStatus.END)
         return before + min(self._number + is_tiled, len(self._table.titles) - 1)
 
     def outline(self) -> list[OutlineEntry]:
-        """The steps at all tables."""
+        """Return the steps at all tables."""
         current, strings = self._step_number, self.context.strings
         if self._status is TutorialStatus.END:
             current += 1
@@ -206,14 +206,14 @@ class TutorialScene(ExerciseScene):
                 return [SideText(strings(text)) for text in END]
 
     def _controls_text(self, draft: Draft) -> str:
-        """The ways to make the draft by mouse and with the keyboard."""
+        """Return the ways to make the draft by mouse and with the keyboard."""
         strings, keys, pad = self.context.strings, self.context.keys, self.context.pad
         if pad and self.context.uses_pad:
             return strings(
                 "Gamepad: choose with the directional pad, take and place with {button}.",
                 button=pad.confirm_label,
             )
-        # 0 always means the center too, whatever keys a player has chosen.
+        # 0 always means the center too, even if a player has changed the keys.
         source = (
             str(draft.source)
             if draft.source != CENTER
@@ -236,7 +236,7 @@ class TutorialScene(ExerciseScene):
             case _:
                 text, action = strings("Continue"), self._continue
         further = Button(self.theme, text, action, primary=True)
-        # Shown before it can be pressed, so that no other button takes its place.
+        # Shown while it is still disabled, so that no other button takes its place.
         further.enabled = self._offers_to_continue = self._can_continue
         if self._status is TutorialStatus.TASK:
             further.why_disabled = strings("Make the move first")

@@ -1,4 +1,4 @@
 """The review of a game, its analysis, and the cards and charts that both show.
 
-It never changes a game: what continues from a step is played by `scenes/game`.
+It never changes a game; `scenes/game` plays a game that continues from a step.
 """

@@ -42,7 +42,7 @@ _LINES: Final = 5
 
 
 class AnalysisScene(PanelScene):
-    """The analysis of `record_count` records; a press on the chart calls `on_step`."""
+    """The analysis of `record_count` records; a click on the chart calls `on_step`."""
 
     width = 1700
     opened_by = Command.ANALYSIS
@@ -63,7 +63,7 @@ class AnalysisScene(PanelScene):
         self.entries = history_of(game, record_count)
         self._chosen = step is not None
         self._current_step = self._worst() if step is None else step
-        # The chart of scores ends where that of chances does.
+        # The chart of scores ends at the same point as the chart of chances.
         self._scores = ScoreHistory.of(game if record_count is None else game.branch(record_count))
         self._charts: list[Widget] = []
 
@@ -72,11 +72,11 @@ class AnalysisScene(PanelScene):
         super().resize(size)
 
     def _mistakes(self) -> list[int]:
-        """The steps with mistakes, the greatest first, once the analysis is complete."""
+        """Return the steps with mistakes, the greatest first, once the analysis is complete."""
         return worst_mistake_steps(self.entries, self.analysis)
 
     def _worst(self) -> int:
-        """The step with the greatest mistake, or the last step as long as no mistake is known."""
+        """Return the step with the greatest mistake, or the last step while no mistake is known."""
         return next(iter(self._mistakes()), len(self.entries))
 
     def next_mistake(self) -> None:
@@ -90,11 +90,11 @@ class AnalysisScene(PanelScene):
 
     def _show_step(self, step: int) -> None:
         self._current_step, self._chosen = step, True
-        # Without the charts, which take 60 ms.
+        # The charts are left out, because they take 60 ms.
         super().resize(self.size)
 
     def rows(self) -> list[Field]:
-        """The summary, the charts, the card of the chosen step, and the meaning of the numbers."""
+        """Return the summary, charts, card of the chosen step, and legend of the numbers."""
         strings, names, step = self.context.strings, self._game.names, self._current_step
         if step:
             move = strings.say(self.entries[step - 1].sentences[0])
@@ -123,8 +123,8 @@ class AnalysisScene(PanelScene):
         return ChanceBreakdownText(self.theme, self.analysis, seats, strings)
 
     def _draw_charts(self, names: Sequence[str], strings: Strings) -> list[Widget]:
-        """The charts, side by side if there is room."""
-        # A chart with the focus should be visible as a whole.
+        """Return the charts, side by side if there is room."""
+        # A chart with the focus must be visible as a whole.
         height = min(self.px(_CHANCES_HEIGHT), round(self.size[1] * _MAX_CHANCES_SHARE))
         tooltip = strings("Win chances: click to go to a step")
         seats = [seat.name for seat in self._game.seats]
@@ -142,7 +142,7 @@ class AnalysisScene(PanelScene):
         return Pop(partial(self._on_step, step))
 
     def _meaning(self) -> list[str]:
-        """The meaning of the numbers, as far as they are known, in paragraphs."""
+        """Return the meaning of the numbers, as far as they are known, in paragraphs."""
         strings, breakdowns = self.context.strings, self.analysis.chance_breakdowns
         paragraphs = explain_breakdowns(breakdowns, self._game.seats[0].name, strings)
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
@@ -181,7 +181,7 @@ class AnalysisScene(PanelScene):
             self._current_step = self._worst()
         top = self.scroll.top
         self.rearrange()
-        # Even if that hides the focus.
+        # This may hide the focus.
         self.scroll.scroll_to(top)
         self._follow_scroll()
 

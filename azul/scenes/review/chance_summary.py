@@ -34,7 +34,7 @@ def chance_chart_data(
     strings: Strings,
     names: Sequence[str] = (),
 ) -> ChartData:
-    """The win chances of the analyzed steps; steps that are not analyzed yet are a band."""
+    """Return the win chances of the analyzed steps; steps not yet analyzed are a band."""
     record_counts, known = [0, *(entry.record_count for entry in entries)], analysis.chances
     steps = [
         (step, known[records]) for step, records in enumerate(record_counts) if records in known
@@ -70,7 +70,7 @@ _NAME: Final = 340
 
 
 def rounded_changes(breakdown: ChanceBreakdown) -> tuple[int, int, int, int]:
-    """Luck, own mistakes, mistakes of others and the course, in percentage points.
+    """Return luck, own mistakes, others' mistakes and the course, in percentage points.
 
     They add up to the difference of the rounded chances: the course, which is a remainder itself,
     takes the remainders of rounding.
@@ -82,7 +82,7 @@ def rounded_changes(breakdown: ChanceBreakdown) -> tuple[int, int, int, int]:
 
 
 def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
-    """A player's breakdown in one line."""
+    """Return a player's breakdown in one line."""
     luck, own, others, course = map(with_sign, rounded_changes(breakdown))
     return sentence(
         "{name}: {start} at the start, luck {luck}, own mistakes {mistakes},"
@@ -99,7 +99,7 @@ def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
 def explain_breakdowns(
     chance_breakdowns: Sequence[ChanceBreakdown], name: str, strings: Strings
 ) -> list[str]:
-    """Explain the numbers, those of the first player as an example; empty if there are none."""
+    """Explain the numbers by the first player's example; return nothing without numbers."""
     if not chance_breakdowns:
         return []
     first = chance_breakdowns[0]
@@ -125,7 +125,7 @@ def explain_breakdowns(
 
 
 def deeper_text(theme: Theme, analysis: GameAnalysis, strings: Strings) -> Text:
-    """Say that figures may change while the deep pass of the analysis runs; blank in the end."""
+    """Return the note that figures may change during the deep pass; blank at its end."""
 
     def words() -> str:
         progress = analysis.deep_progress
@@ -182,7 +182,7 @@ class ChanceBreakdownText(Widget):
         self._analysis, self._seats, self._strings = analysis, seats, strings
         self._content: Widget = Text(theme, lambda: self.label, metrics.SMALL)
         if analysis.chance_breakdowns:
-            # Each sentence beside the emblem of its player; the emblems differ in width.
+            # Each sentence is beside the emblem of its player; the emblems differ in width.
             emblems = [
                 emblem_with_level(theme, player, seat.level, self.px(_EMBLEM))
                 for player, seat in enumerate(seats)
@@ -203,7 +203,7 @@ class ChanceBreakdownText(Widget):
         return "\n".join(self._sentences())
 
     def _sentences(self) -> list[str]:
-        """A sentence for each player, or a single one that says why there are none."""
+        """Return a sentence for each player, or a single sentence with the reason for none."""
         analysis, strings = self._analysis, self._strings
         if analysis.message and not analysis.chance_breakdowns:
             return [strings.say(analysis.message)]

@@ -29,7 +29,7 @@ def open_review(
     step: int | None = None,
     plays_step: bool = False,
 ) -> Scene:
-    """The review of a game, or the scene that waits for it; see `ReviewScene`."""
+    """Return the review of a game, or the scene that waits for it; see `ReviewScene`."""
 
     def work(report: Report) -> Callable[[], Scene]:
         entries = _entries(game, record_count, report)
@@ -41,7 +41,7 @@ def open_review(
 def open_file_for_review(
     context: Context, path: Path, refused: Callable[[SaveError], Scene]
 ) -> Scene:
-    """The review of a saved game, the scene that waits for it, or what `refused` returns."""
+    """Return the review of a saved game, the scene that waits for it, or what `refused` returns."""
 
     def work(report: Report) -> Callable[[], Scene]:
         try:
@@ -54,7 +54,7 @@ def open_file_for_review(
 
 
 def _open(context: Context, work: Callable[[Report], Callable[[], Scene]], is_long: bool) -> Scene:
-    """The scene that the work leads to, or the one that waits for it."""
+    """Return the scene made by the work, or a scene that waits for it."""
     if not is_long:
         return work(lambda share: None)()
     waiting = WaitingScene(context, sentence("Loading the game"), work)
@@ -70,7 +70,7 @@ def _is_long_file(path: Path) -> bool:
 
 
 def _entries(game: Game, record_count: int | None, report: Report) -> list[HistoryEntry]:
-    """The history; dividing its steps takes longest and comes first."""
+    """Return the history; dividing its steps takes the most time and comes first."""
     end = game.cursor if record_count is None else record_count
     for index in range(end):
         game.step(index).parts()

@@ -32,19 +32,19 @@ from azul.table.table_model import TableModel
 from azul.table.table_view import TableView
 
 _PLAYBACK_INTERVAL: Final = 0.8
-"""Seconds between two steps of automatic playback, and before one that begins by itself."""
+"""Seconds between two steps of automatic playback, and before it begins by itself."""
 
 
 class ReviewScene(Scene):
     """Shows the `entries` of a game's history, by default all up to its cursor; changes nothing.
 
-    A step is one of these entries: in a wall-tiling each board is a step, and the bonuses are one
-    step. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
-    last one. `path` is the file of the game.
+    A step is one of these entries: in a wall-tiling each board is a step, and the bonuses are a
+    step. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default at
+    the last step. `path` is the file of the game.
 
     Undone moves are left out, and so is a deal that the players have not seen yet. With a `message`
     the game is a branch with a better move: it plays by itself, with the message instead of an
-    analysis. If it `plays_step`, it opens before the step and animates that.
+    analysis. If it `plays_step`, it opens before the step and animates it.
     """
 
     table: TableView
@@ -65,14 +65,14 @@ class ReviewScene(Scene):
         self.game = game
         self._path = path
         self.entries = history_of(game) if entries is None else entries
-        # No judgement of moves while a game is under way: hints are the only ones.
+        # No move is judged while a game is in progress: hints are the only judgement.
         is_analyzed = game.is_over and not message
         self.analysis = context.analyses.of(game, self._record_count) if is_analyzed else None
         self.table = TableView(
             context,
             game.setup,
             lambda: game.seating.at(self.current_record_count),
-            # A position in which nothing was played has no entries.
+            # A position without moves has no entries.
             lambda index: self.entries[index].step if self.entries else game.step(0),
             (self.last_step if step is None else step) - plays_step,
         )
@@ -88,7 +88,7 @@ class ReviewScene(Scene):
 
     @property
     def current_step(self) -> int:
-        """The number of the visible step, or of the one being animated to."""
+        """The number of the visible step, or of the step being animated."""
         return self.animations.position
 
     @property
@@ -196,7 +196,7 @@ class ReviewScene(Scene):
             self.table.show_message(problem)
 
     def enter(self) -> None:
-        """Play a better move, or the step to be watched, once the table before it has been seen."""
+        """Play a better move, or the step to be watched, after a look at the table before it."""
         self._show_problem()
         if self._message:
             self._start_playing(self.last_step, _PLAYBACK_INTERVAL)
@@ -222,7 +222,7 @@ class ReviewScene(Scene):
 
     @property
     def _improvable_review(self) -> MoveReview | None:
-        """The review of the current move, if there is a clearly better one."""
+        """The review of the current move, if there is a clearly better move."""
         if self.analysis and self.current_step and self.entries[self.current_step - 1].is_decision:
             review = self.analysis.review_at(self.current_record_count - 1)
             if review and review.verdict is not Verdict.GOOD:
@@ -233,7 +233,7 @@ class ReviewScene(Scene):
         return mistake_steps(self.entries, self.analysis) if self.analysis else []
 
     def next_mistake(self) -> None:
-        """Go to the next mistake; after the last one comes the first."""
+        """Go to the next mistake; after the last mistake comes the first."""
         steps = self._mistake_steps()
         if steps:
             self.show_step(next((step for step in steps if step > self.current_step), steps[0]))
@@ -282,7 +282,7 @@ class ReviewScene(Scene):
             self.form.focus_on(self.side.play)
 
     def _actions(self) -> dict[str, Callable[[], Request | None]]:
-        """The actions of the buttons, by their names."""
+        """Return the actions of the buttons, by their names."""
         actions: dict[str, Callable[[], Request | None]] = {
             "first": lambda: self.show_step(0),
             "back_step": self.step_back,
@@ -299,7 +299,7 @@ class ReviewScene(Scene):
         return {**actions, "on": self._play_on, "edit": self._edit_position, "back": Pop}
 
     def _why_disabled(self) -> dict[str, str]:
-        """Return why some of the buttons cannot be pressed, by their names."""
+        """Return why some of the buttons are disabled, by their names."""
         strings, analysis, reasons = self.context.strings, self.analysis, dict[str, str]()
         if self.current_step == 0:
             reasons["first"] = reasons["back_step"] = strings("This is the first step")
@@ -319,7 +319,7 @@ class ReviewScene(Scene):
     # Input
 
     def handle(self, event: Input) -> Request | None:
-        """Handle pointer and keys; any press skips the running animation."""
+        """Handle pointer and keys; any click or key press skips the running animation."""
         if isinstance(event, Press | KeyPress | Wheel):
             self.table.toast.hide()
         return super().handle(event)
@@ -365,7 +365,7 @@ class ReviewScene(Scene):
         return replace(model, highlighted=bonuses or points.placed_slots(step.events))
 
     def draw(self, surface: pygame.Surface) -> None:
-        # The list at the side of a small window has the text too.
+        # In a small window the list at the side has the text, too.
         has_caption = self.current_step and not is_low(self.theme, self.size)
         sentences = self.entries[self.current_step - 1].sentences[:1] if has_caption else ()
         caption = "".join(map(self.context.strings.say, sentences))

@@ -42,7 +42,7 @@ _MOST_LINES: Final = 6
 _LEAST_LIST: Final = 200
 _LIST_ABOVE_MORE_LINES: Final = 240
 _CHART: Final = 110
-"""Least heights of the list above a card, and above one with more lines; height of the chart."""
+"""Least heights of the list above a card with few and with more lines; the chart's height."""
 
 _VERY_LOW: Final = 620
 """Windows with less height, in design units, have fewer controls and smaller other buttons."""
@@ -63,25 +63,25 @@ _QUESTIONS: Final = {
     "better": (mark("Show better move"), Command.BETTER_MOVE),
     "insight": (mark("Analysis"), Command.ANALYSIS),
 }
-"""Tooltips of the buttons about the analysis by their names, and commands that do the same."""
+"""Tooltips of the buttons about the analysis by their names, and equivalent commands."""
 
 NAMES_BY_COMMAND: Final[dict[Command | None, str]] = {
     command: name for name, (_, command) in _QUESTIONS.items()
 }
 
 _QUESTION_TEXTS: Final = {"mistake": mark("Mistake ›"), "better": mark("Better move")}
-"""Texts instead of icons, where there is room for them."""
+"""Texts instead of icons, if there is room for them."""
 
 _TEXTS: Final = {"on": mark("Play from here"), "back": mark("Back")}
 
 
 def is_low(theme: Theme, size: tuple[int, int]) -> bool:
-    """Whether a window has too little height for the heading of the panel."""
+    """True if a window has too little height for the heading of the panel."""
     return size[1] < theme.px(_LOW)
 
 
 def panel_width(theme: Theme, size: tuple[int, int]) -> int:
-    """The least readable width, plus what a wide window leaves beside the table."""
+    """Return the least readable width, plus the room that a wide window leaves."""
     width, height = metrics.DESIGN
     spare = size[0] - size[1] * width // height
     widest = _WIDEST_IN_LOW if is_low(theme, size) else _WIDEST
@@ -89,7 +89,7 @@ def panel_width(theme: Theme, size: tuple[int, int]) -> int:
 
 
 class ReviewControls(NamedTuple):
-    """The buttons of a review: the step shown, actions by button, and reasons of disabled ones."""
+    """The state of a review's buttons: the step, actions by button, and disabled reasons."""
 
     step: int
     is_playing: bool
@@ -101,8 +101,8 @@ class ReviewSidePanel(SidePanel):
     """The panel in the right part of a window of `size`.
 
     `on_choose` is called with a clicked step. Without an `analysis` the steps are not evaluated;
-    where a better move is shown, the `message` at the top names it. The list and the chart are kept
-    from step to step.
+    if a better move is shown, the `message` at the top names it. The list and the chart stay from
+    step to step.
     """
 
     play: Button
@@ -144,7 +144,7 @@ class ReviewSidePanel(SidePanel):
         self._chart: Chart | None = None
 
     def forget_chart(self) -> None:
-        """Make another chart at the next step, because the analysis has gone on."""
+        """Make another chart at the next step, because the analysis has progressed."""
         self._chart = None
 
     def build(self, state: ReviewControls) -> None:
@@ -156,12 +156,12 @@ class ReviewSidePanel(SidePanel):
         whole = Column(theme, [head, below], stretches=below)
         self.set_child(whole, tab_order=[buttons, *middle])
         index = row_index_of(self.listing.rows, state.step)
-        # If only the analysis has gone on, the list stays where it was scrolled to.
+        # If only the analysis has progressed, the list keeps its scroll position.
         if self.listing.chosen != index:
             self.listing.choose(index)
 
     def _head(self, step: int) -> Column:
-        """The heading, if there is room for it, the step, and the progress of the analysis."""
+        """Return the heading, if there is room, the step, and the progress of the analysis."""
         theme, strings, analysis = self.theme, self._context.strings, self._analysis
         title = strings("The better move") if self._message else strings("Review")
         message = strings.say(self._message) if self._message else ""
@@ -177,7 +177,7 @@ class ReviewSidePanel(SidePanel):
             )
             return Text(theme, text, color=theme.colors.cobalt)
 
-        # As high as at the last step, so that nothing moves from step to step.
+        # It is as high as at the last step, so that nothing moves from step to step.
         heights = [place(number).height(self.inside.w) for number in (step, len(self._entries))]
 
         def progress() -> float | None:
@@ -199,7 +199,7 @@ class ReviewSidePanel(SidePanel):
     # Buttons
 
     def _rows_of_buttons(self, state: ReviewControls) -> Column:
-        """All buttons: the controls, the buttons about the analysis, and the buttons that leave."""
+        """Return all buttons: controls, buttons about the analysis, and buttons that leave."""
         gap, width = self.px(metrics.GAP), self.inside.w
         controls, questions = [*_CONTROLS], [name for name in _QUESTIONS if name in state.actions]
         if questions and self._is_very_low:
@@ -245,7 +245,7 @@ class ReviewSidePanel(SidePanel):
         return button
 
     def _tooltip(self, name: str) -> str:
-        """The effect of a button, and the key that does the same."""
+        """Return the effect of a button, and the key that does the same."""
         strings = self._context.strings
         if name in _QUESTIONS:
             text, command = _QUESTIONS[name]
@@ -260,7 +260,7 @@ class ReviewSidePanel(SidePanel):
     # Analysis
 
     def _analysis_widgets(self, room: int, step: int) -> list[Widget]:
-        """The chart and the card of the step, as far as the list has enough room above them."""
+        """Return the chart and the card of the step, if the list has enough room above them."""
         theme, strings, analysis = self.theme, self._context.strings, self._analysis
         if analysis is None:
             return []
@@ -277,7 +277,7 @@ class ReviewSidePanel(SidePanel):
         has_chart = heights[0] <= spare - gap - chart_height
         if has_chart:
             spare -= gap + chart_height
-        # Chart and list come before more lines.
+        # Chart and list matter more than additional lines.
         spare -= self.px(_LIST_ABOVE_MORE_LINES - _LEAST_LIST)
         card = cards[max(1, bisect_right(heights, spare)) - 1]
         if not has_chart:

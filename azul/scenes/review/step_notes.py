@@ -49,7 +49,7 @@ class StepNotes(NamedTuple):
 
 
 class BetterBranch(NamedTuple):
-    """The game as it continues with a better move, to be shown from `first_step` on."""
+    """The game continued with a better move, to be shown from `first_step` on."""
 
     game: Game
     record_count: int
@@ -60,7 +60,7 @@ class BetterBranch(NamedTuple):
 def notes_with_rank(
     game: Game, entries: Sequence[HistoryEntry], step: int, analysis: GameAnalysis
 ) -> StepNotes:
-    """The notes on a step, with its rank among all mistakes; step 0 is the empty table."""
+    """Return the notes on a step, with its rank among all mistakes; step 0 is the empty table."""
     if not step:
         return StepNotes()
     entry = entries[step - 1]
@@ -80,7 +80,7 @@ def notes_with_rank(
 
 
 def mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
-    """The steps known to be mistakes, in the order of play."""
+    """Return the steps known to be mistakes, in the order of play."""
     reviews = analysis.reviews
     return [
         entry.number
@@ -92,7 +92,7 @@ def mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> li
 
 
 def worst_mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
-    """All steps with mistakes, the worst first; empty until the analysis is complete."""
+    """Return all steps with mistakes, the worst first; empty until the analysis is complete."""
     if not analysis.chance_breakdowns:
         return []
     losses = {
@@ -103,7 +103,7 @@ def worst_mistake_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis)
 
 
 def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[Seat]) -> StepNotes:
-    """The notes on a history entry; empty for a mere consequence of another one."""
+    """Return the notes on a history entry; empty for a mere consequence of another entry."""
     if analysis.message:
         return StepNotes((analysis.message,))
     record_index, record_count = entry.record_count - 1, entry.record_count
@@ -125,7 +125,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         course = _course(analysis, record_index, review, names[review.player])
         return StepNotes((reason, *course), record_count, review.verdict)
     if review.verdict is Verdict.GOOD:
-        # Another move looks slightly better.
+        # Another move seems slightly better.
         chances = analysis.chances.get(record_index)
         has_decided = chances and is_decided(chances[review.player])
         text = DECIDED if has_decided else sentence("No move was clearly better.")
@@ -144,7 +144,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
 def _course(
     analysis: GameAnalysis, record_index: int, review: MoveReview, name: str
 ) -> tuple[Sentence, ...]:
-    """The change of the chance at a decision besides its loss, if people would wonder about it."""
+    """Return the change of the chance besides a decision's loss, if it is surprising."""
     both = [analysis.chances.get(number) for number in (record_index, record_index + 1)]
     before, after = (chances[review.player] if chances else 0.0 for chances in both)
     course = after - before + review.chance_lost
@@ -155,7 +155,7 @@ def _course(
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
-    """The luck that a deal brought each player."""
+    """Return the luck that a deal brought each player."""
     luck = analysis.luck(record_index)
     if luck is None:
         return _PENDING
@@ -167,7 +167,7 @@ def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) 
 
 
 def better_text(state: State, best: Decision, seats: Sequence[Seat]) -> Sentence:
-    """The better move, in short."""
+    """Return the better move in few words."""
     if isinstance(best, Placement):
         letter = state.players[state.to_act].lines[best.line - 1][0]
         color = color_name(Color(letter), state.ruleset)
@@ -180,7 +180,7 @@ def better_text(state: State, best: Decision, seats: Sequence[Seat]) -> Sentence
 def better_move(
     game: Game, entry: HistoryEntry, review: MoveReview, analysis: GameAnalysis
 ) -> BetterBranch:
-    """The branch in which the best move was played, with its expected continuation."""
+    """Return the branch in which the best move was played, with its expected continuation."""
     record_index = entry.record_count - 1
     branch = game.branch(record_index)
     record_count = record_index

@@ -24,7 +24,7 @@ _LINE_GAP: Final = 4
 
 
 class StepNotesBox(Widget):
-    """Shows a step's win chances, verdict and notes, in a fixed height, so that nothing moves."""
+    """Shows a step's win chances, verdict and notes in a fixed height, so that nothing moves."""
 
     focusable = False
     role = Role.TEXT

@@ -1,4 +1,4 @@
-"""The turning points of a game as thumbnails of the table, each of which can be watched."""
+"""The turning points of a game as thumbnails of the table; a click replays one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -24,13 +24,13 @@ from azul.table.thumbnail import SHAPE, thumbnail
 
 _PADDING: Final = 10
 _LEAST_CARD: Final = 460
-"""Space around picture and caption, and least width of cards side by side, in design units."""
+"""Space around thumbnail and caption, and least width of cards side by side, in design units."""
 
 _BESIDE: Final = 0.33
-"""Width of a picture beside its caption, as a share of the card's."""
+"""Width of a thumbnail beside its caption, as a share of the card's width."""
 
 _LOWEST: Final = 150
-"""Least height of a picture above its caption where there is little room, in design units."""
+"""Least height of a thumbnail above its caption in little room, in design units."""
 
 _ICON: Final = 40
 _LINES: Final = 4
@@ -41,7 +41,7 @@ _DEALS: Final = {
     True: mark("Round {round} · The deal: {name}’s win chance rose from {before} to {after}"),
     False: mark("Round {round} · The deal: {name}’s win chance fell from {before} to {after}"),
 }
-"""By whether the chance has risen."""
+"""Texts by whether the chance has risen."""
 
 
 def captions(
@@ -49,7 +49,7 @@ def captions(
 ) -> list[Sentence]:
     """Return the move, the better move and the change of chance: in full, then shorter versions.
 
-    The better move is a secret where the record is the `exercise`.
+    The better move is secret if the record is the `exercise`.
     """
     step, seats = game.step(point.record_index), game.seating.at(point.record_index)
     values: dict[str, object] = {
@@ -85,7 +85,7 @@ def captions(
 
 
 _PictureKey = tuple[int, int, Style]
-"""The record, the height in pixels and the style: everything that a picture depends on."""
+"""Everything that a thumbnail depends on: the record, the height in pixels and the style."""
 
 
 class TurningPointPictures:
@@ -110,14 +110,14 @@ class TurningPointPictures:
         self._pictures: Mapping[_PictureKey, pygame.Surface] = {}
 
     def picture(self, record_index: int, height: int) -> pygame.Surface | None:
-        """The picture of the turning point at a record, or None until it is drawn."""
+        """Return the thumbnail of the turning point at a record, or None until it is drawn."""
         context, points = self._context, self.analysis.turning_points
         style = context.theme.style
         wanted = [(point.record_index, height, style) for point in points]
         # The deep pass of the analysis may find other turning points.
         if wanted != self._wanted:
             self._wanted = wanted
-            # It has a theme of its own, so that the table below keeps what was drawn for it.
+            # It has a theme of its own, so that the table below keeps its cache.
             theme = context.theme.with_settings(context.settings, metrics.DESIGN)
             draw = partial(_draw_pictures, theme, self.game, points, height)
             context.tasks.on_thread(draw, partial(self._keep, wanted), name="pictures")
@@ -132,7 +132,7 @@ class TurningPointPictures:
 def _draw_pictures(
     theme: Theme, game: Game, points: Sequence[TurningPoint], height: int
 ) -> list[pygame.Surface]:
-    """The table before each decision and after each deal."""
+    """Draw the table before each decision and after each deal."""
     steps = [(game.step(point.record_index), point) for point in points]
     states = [step.after if point.is_deal else step.before for step, point in steps]
     return [thumbnail(theme, game.setup, game.seats, state, height) for state in states]
@@ -149,7 +149,7 @@ class TurningPointCard(Button):
         action: Action,
         picture: Callable[[int], pygame.Surface | None],
     ) -> None:
-        """`picture` gives the picture in a height, or None until it is drawn."""
+        """`picture` returns the thumbnail in a height, or None until it is drawn."""
         super().__init__(theme, captions[0], action, tooltip=tooltip)
         self._captions, self._watch = captions, tooltip
         self._picture = picture
@@ -157,7 +157,7 @@ class TurningPointCard(Button):
         self._face: pygame.Surface | None = None
 
     def arrange(self, rect: Rect, height: int, is_beside: bool) -> None:
-        """Take a place, with a picture of a height; what the caption omits is in the tooltip."""
+        """Take a place, with a thumbnail of a height; the tooltip completes a short caption."""
         self.set_rect(rect)
         padding = self.px(_PADDING)
         inside = rect.inflate(-2 * padding, -2 * padding)
@@ -200,14 +200,14 @@ class TurningPointCard(Button):
 
 
 def _type(theme: Theme) -> int:
-    """The size of type in captions, in pixels."""
+    """Return the size of type in captions, in pixels."""
     return max(metrics.LEGIBLE, theme.px(metrics.SMALL))
 
 
 class TurningPoints(Column):
     """A heading, and below it cards of all turning points, lower by an `excess` in pixels.
 
-    Before the analysis is complete, its progress takes the place of the cards, in the same height.
+    Before the analysis is complete, its progress replaces the cards, in the same height.
     """
 
     def __init__(self, context: Context, pictures: TurningPointPictures, excess: int) -> None:
@@ -218,7 +218,7 @@ class TurningPoints(Column):
 
 
 class _Cards(Container):
-    """The cards, or one text in their place; as high as the greatest number of cards."""
+    """The cards, or a text instead of them; as high as the greatest number of cards."""
 
     def __init__(self, context: Context, pictures: TurningPointPictures, excess: int) -> None:
         super().__init__(context.theme, [])
@@ -236,7 +236,7 @@ class _Cards(Container):
         return TurningPointCard(self.theme, texts, tooltip, action, picture)
 
     def _watch(self, point: TurningPoint) -> Request:
-        """Show what was played or dealt."""
+        """Show the played move or the deal."""
         step = next(
             entry.number
             for entry in history_of(self._pictures.game)
@@ -245,7 +245,7 @@ class _Cards(Container):
         return self._pictures.watch(step)
 
     def _text(self) -> Widget:
-        """The progress, or why there are no turning points."""
+        """Return the progress, or why there are no turning points."""
         analysis, strings = self._pictures.analysis, self._context.strings
         if analysis.chance_breakdowns:
             words = strings("No single move or deal decided this game.")
@@ -278,7 +278,7 @@ class _Cards(Container):
             card.arrange(place, self._picture_height(rect.w), is_beside)
 
     def _card_width(self, width: int) -> int:
-        """The width of a card among others, or the whole width where that is too little."""
+        """Return the width of a card among others, or the whole width if that is too little."""
         gaps = (MAX_TURNING_POINTS - 1) * self.px(metrics.GAP)
         share = (width - gaps) // MAX_TURNING_POINTS
         return share if share >= self.px(_LEAST_CARD) else width

@@ -30,13 +30,13 @@ class CareerScene(PanelScene):
         self._others = others
 
     def title(self) -> str:
-        """The name, shortened where it is too long."""
+        """Return the name, shortened if it is too long."""
         room = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
         name = career_name(self._career, self.context.strings)
         return self.theme.shortened(name, "title", self.px(metrics.HEADING), room)
 
     def body(self) -> str:
-        """The games that count, where that is not obvious."""
+        """Return which games count, if it is not obvious."""
         strings, career = self.context.strings, self._career
         sentences = []
         if career.others:

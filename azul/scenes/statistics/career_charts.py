@@ -38,7 +38,7 @@ class _RuledHeading(Heading):
 
 
 def career_section(theme: Theme, title: str, content: Widget, note: str) -> Column:
-    """The content between its heading and a note about it."""
+    """Return the content between its heading and a note about it."""
     content.name = title
     heading = _RuledHeading(theme, title, metrics.LARGE)
     text = Text(theme, note, metrics.SMALL, color=theme.colors.faded)
@@ -46,7 +46,7 @@ def career_section(theme: Theme, title: str, content: Widget, note: str) -> Colu
 
 
 def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Column, ...]:
-    """Points and victories over time; after a single game, a text announces them."""
+    """Return points and victories over time; after a single game, a text announces them."""
     if career.games == 1:
         text = strings("After two games, charts here show how points and wins change.")
         return (career_section(theme, strings("Points over time"), Text(theme, text), ""),)
@@ -77,7 +77,7 @@ def _over_games(
     highest: int,
     y_label: Callable[[int], str],
 ) -> ChartData:
-    """A chart from the first game to the last."""
+    """Return a chart from the first game to the last."""
     return ChartData(
         series=series,
         x_range=(1, career.games),

@@ -71,7 +71,7 @@ class LabeledNumber(Widget):
 
 
 def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
-    """Figures and charts of at least one game, in as many columns as there is room for."""
+    """Return figures and charts of at least one game, in as many columns as there is room for."""
     gap = theme.px(metrics.GAP)
 
     def in_columns(figures: Sequence[tuple[str, str]], units: float) -> Columns:
@@ -119,14 +119,14 @@ def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
     if not career.who.level:
         hints = career.sum_of("hints")
         figures.append((str(hints), strings.plural("hint used", "hints used", hints)))
-    # As a redone move isn't counted, 0 would be false to a person who has undone one.
+    # Redone moves do not count, so 0 would seem wrong to a person who has undone a move.
     if undone := career.sum_of("undone"):
         figures.append((str(undone), strings.plural("move undone", "moves undone", undone)))
     return figures
 
 
 class _OpponentRow(Widget):
-    """The share of victories against a kind of opponent as a bar, with a mark at that by chance."""
+    """The share of victories against a kind of opponent as a bar, with a mark at chance level."""
 
     is_interactive = False
     role = Role.TEXT

@@ -55,7 +55,7 @@ class CareerRow(BoxedRow):
         return lines + theme.px(_VERTICAL_PADDING)
 
     def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
-        """Icon and name at the left, figures at the right as far as there is room."""
+        """Draw icon and name at the left, figures at the right as far as there is room."""
         inside = card.inflate(-2 * theme.px(_PADDING), -theme.px(_VERTICAL_PADDING))
         side = theme.px(_ICON)
         icon = tinted_icon(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
@@ -96,7 +96,7 @@ class CareerRow(BoxedRow):
 
     @cached_property
     def _texts(self) -> tuple[str, str, str]:
-        """The share of victories, the points per game, and their change lately."""
+        """The share of victories, the points per game, and their recent change."""
         strings, change = self._strings, recent_change(self.career, self._strings)
         mean = decimal(self.career.per_game("points"), strings)
         return (

@@ -68,13 +68,13 @@ class SeriesScene(PanelScene):
         self._series = series
 
     def content(self) -> ListView:
-        """The list, as high as the window allows."""
+        """Return the list, as high as the window allows."""
         rows = [SeriesRow(summary, self.context.strings) for summary in self._series]
         width = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
         rows_height = sum(row.height(self.theme, width) for row in rows[:9])
         height = min(rows_height, self.list_height())
         self.listing = ListView(self.theme, rows, lambda _: None, height=height, spreads=True)
-        self.listing.focusable = False  # It answers all keys anyway.
+        self.listing.focusable = False  # The list answers all keys anyway.
         return self.listing
 
     def buttons(self) -> list[Button]:

@@ -1,4 +1,4 @@
-"""The statistics: a list of everybody who has played, and buttons for all that belongs to it."""
+"""The statistics: a list of everybody who has played, and buttons for related scenes."""
 
 from datetime import datetime
 from functools import partial
@@ -38,7 +38,7 @@ _MIN_ROWS: Final = 2
 
 
 class ReadingProgress(Widget):
-    """The share of the games that have been read, in the place of the list."""
+    """The share of the games that have been read, shown instead of the list."""
 
     focusable = False
     role = Role.PROGRESS
@@ -82,7 +82,7 @@ class StatisticsScene(PanelScene):
     # Contents
 
     def body(self) -> str:
-        """The number of games, and the files that could not be read."""
+        """Return the number of games, and the files that could not be read."""
         strings, sentences = self.context.strings, list[str]()
         if self._found:
             overview = self._found.overview
@@ -94,7 +94,7 @@ class StatisticsScene(PanelScene):
         return " ".join(filter(None, [*sentences, *map(strings.say, self._notices)]))
 
     def content(self) -> Widget | None:
-        """The list, as high as its rows or as the window allows; or the progress of reading."""
+        """Return the list, as high as its rows or the window allows, or the reading progress."""
         statistics_reader = self.context.statistics_reader
         if self._found is None and statistics_reader.is_running:
             return ReadingProgress(self.theme, statistics_reader, self.context.strings)
@@ -104,7 +104,7 @@ class StatisticsScene(PanelScene):
         rows = [CareerRow(career, self.context.strings) for career in careers]
         inner = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
         each = rows[0].height(self.theme, inner)
-        # What heading, paragraph and buttons leave for the list.
+        # The room that heading, paragraph and buttons leave for the list.
         widths = [button.width() for button in self.buttons()]
         lines = len(boxes.lines(widths, inner, self.px(metrics.GAP)))
         size = self.px(metrics.TEXT)
@@ -143,7 +143,7 @@ class StatisticsScene(PanelScene):
     # Actions
 
     def _choose(self, number: int) -> Request | None:
-        """A click opens a page at once, while keys only choose a row."""
+        """Open a page at once on a click; keys only choose a row."""
         self._chosen = self._career_rows()[number].career.who
         return self._open() if self._listing.clicked == number else None
 
@@ -205,7 +205,7 @@ class StatisticsScene(PanelScene):
         return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        # A panel that is replaced in a moment would only flicker.
+        # A panel that is soon replaced would only flicker.
         is_running = self.context.statistics_reader.is_running
         if self._found or self._elapsed > _PROGRESS_DELAY or not is_running:
             super().draw(surface)
@@ -218,7 +218,7 @@ def export_table(context: Context, found: StatisticsFound, on_done: OnExported) 
     strings, statistics_reader = context.strings, context.statistics_reader
 
     def make() -> bytes:
-        # With a byte order mark, without which some spreadsheets assume another encoding.
+        # Without the byte order mark some spreadsheets assume another encoding.
         return as_csv(found.games, statistics_reader.people, strings).encode("utf-8-sig")
 
     return export(context.tasks, context.autosave, make, path, on_done)

@@ -11,13 +11,13 @@ _MAX_NAMED: Final = 3
 
 
 def career_name(career: Career, strings: Strings) -> str:
-    """The name of a person, or the level of bots."""
+    """Return the name of a person, or the level of bots."""
     level = career.who.level
     return strings.say(level_name(level)) if level else career.name
 
 
 def decimal(number: float, strings: Strings) -> str:
-    """A number with one decimal, in the format of the language."""
+    """Return a number with one decimal, in the format of the language."""
     whole, tenths = divmod(round(10 * abs(number)), 10)
     sign = "−" if number < 0 and (whole or tenths) else ""
     # Translators: a number with a decimal, written with a point or a comma.
@@ -25,7 +25,7 @@ def decimal(number: float, strings: Strings) -> str:
 
 
 def recent_change(career: Career, strings: Strings) -> str:
-    """The change of the mean points in the last ten games; empty after few games."""
+    """Return the change of the mean points in the last ten games; empty after few games."""
     if not career.recent_and_earlier:
         return ""
     last, before = career.recent_and_earlier
@@ -34,21 +34,24 @@ def recent_change(career: Career, strings: Strings) -> str:
 
 
 def games_in_words(career: Career, number: int, strings: Strings) -> str:
-    """A number of games; of appearances for the bots of a level, several of which may be in one."""
+    """Return a number of games.
+
+    For bots of a level it counts appearances, because a game may have several.
+    """
     if career.who.level:
         return strings.plural("{number} appearance", "{number} appearances", number)
     return strings.plural("{number} game", "{number} games", number)
 
 
 def games_or_seats(career: Career, strings: Strings) -> str:
-    """The unit of the number of games, without the number; see `games_in_words`."""
+    """Return the unit of the number of games, without the number; see `games_in_words`."""
     if career.who.level:
         return strings.plural("appearance", "appearances", career.games)
     return strings.plural("game", "games", career.games)
 
 
 def games_and_wins(career: Career, strings: Strings) -> str:
-    """The number of games and of wins in words."""
+    """Return the number of games and of wins in words."""
     parts = [games_in_words(career, career.games, strings)]
     if career.games:
         parts.append(strings.plural("{number} win", "{number} wins", career.won))
@@ -58,7 +61,7 @@ def games_and_wins(career: Career, strings: Strings) -> str:
 
 
 def rating_in_words(career: Career, strings: Strings) -> str:
-    """The basis of the rating of a person, or the number of games that it still needs."""
+    """Return the basis of the rating of a person, or the number of games that it still needs."""
     counted = rated_games(career.played)
     if career.rating is None:
         return strings(
@@ -77,28 +80,28 @@ def rating_in_words(career: Career, strings: Strings) -> str:
         levels=levels,
     )
     undone = sum(seat.result.undone for seat in counted)
-    # As a redone move isn't counted, 0 would be false to a person who has undone one.
+    # Redone moves do not count, so 0 would seem wrong to a person who has undone a move.
     if undone:
         text += " " + strings("Moves undone in them: {undone}.", undone=undone)
     return text
 
 
 def finished_text(number: int, strings: Strings) -> str:
-    """The number of finished games in words."""
+    """Return the number of finished games in words."""
     if not number:
         return strings("No finished games yet.")
     return strings.plural("{number} finished game.", "{number} finished games.", number)
 
 
 def unfinished_text(number: int, strings: Strings) -> str:
-    """The number of unfinished games; empty if there are none."""
+    """Return the number of unfinished games; empty if there are none."""
     if not number:
         return ""
     return strings.plural("{number} unfinished game.", "{number} unfinished games.", number)
 
 
 def unreadable(names: Sequence[str], strings: Strings) -> str:
-    """The number and names of unreadable files; empty if there are none."""
+    """Return the number and names of unreadable files; empty if there are none."""
     if not names:
         return ""
     listed = ", ".join(names[:_MAX_NAMED])

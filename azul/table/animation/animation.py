@@ -1,4 +1,4 @@
-"""Animation: what the table shows of a step as a function of time.
+"""Animation: the appearance of a step on the table as a function of time.
 
 An animation is built once, from the contents of all slots and the events that follow. `state_at`
 is pure: skipping means asking for a late time, and undo plays the same animation backward. Times
@@ -43,8 +43,8 @@ class BagAndLid(NamedTuple):
 class TileTween(NamedTuple):
     """The movement of one tile from slot to slot, between the times `start` and `end`.
 
-    It leaves with the event of one number and arrives with that of another: a tile that passes
-    through the hand moves straight to its target, but frees its slot when it is taken.
+    It leaves with one event and arrives with another: a tile that passes through the hand moves
+    straight to its target, and frees its slot when it is taken.
     """
 
     letter: str
@@ -57,7 +57,7 @@ class TileTween(NamedTuple):
 
     @property
     def is_fading(self) -> bool:
-        """True if the tile fades away, as those of a floor line do when it has been scored."""
+        """True if the tile fades away, as tiles of a scored floor line do."""
         return self.origin.area is Area.FLOOR and self.target == LID
 
 
@@ -65,7 +65,7 @@ class AnimationState(NamedTuple):
     """The visible state at one time: resting tiles, moving tiles with progress from 0 to 1.
 
     `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is
-    None if they hold what the state says. `landed` are the spaces of boards that tiles have
+    None if their contents are those of the state. `landed` are the spaces of boards that tiles have
     reached within metrics.SETTLE, with the seconds since.
     """
 
@@ -84,10 +84,10 @@ class AnimationState(NamedTuple):
 class Animation:
     """The movements of tiles that some events cause; `event_ends` is when each event is finished.
 
-    `start` is what lies in all slots before. Tiles that return to their slots have an end, but no
-    event. The animation goes on for `extra_seconds` after the last end, while points rise.
+    `start` are the contents of all slots before. Tiles that return to their slots have an end, but
+    no event. The animation goes on for `extra_seconds` after the last end, while points rise.
     `bag_and_lid` are their contents at the start, None if they do not change. `earlier_events` are
-    those of the same step that an animation before this one has shown.
+    the events of the same step that an earlier animation has shown.
     """
 
     start: SlotContents
@@ -114,7 +114,7 @@ class Animation:
     def state_at(self, time: float) -> AnimationState:
         """Return the state at `time`: the start before 0, the end after the duration."""
         resting = dict(self.start)
-        # Departures come first, because a tile may move to a slot that another has just left.
+        # Departures come first, because a tile may move to a slot that another tile has just left.
         for number in range(len(self.event_ends)):
             for tween in self.tweens:
                 if tween.leaves_with == number and tween.start <= time:
@@ -150,7 +150,7 @@ class Animation:
         return BagAndLid(bag, lid)
 
     def _counts_at(self, time: float, place: Slot, held: tuple[int, ...]) -> tuple[int, ...]:
-        """The counts by color in the bag or the lid, from those at the start."""
+        """Return the counts by color in the bag or the lid, from the counts at the start."""
         departed = [
             tween.letter for tween in self.tweens if tween.origin == place and tween.start <= time
         ]
@@ -161,18 +161,18 @@ class Animation:
         return tuple(n - departed.count(color) + arrived.count(color) for n, color in counted)
 
     def event_times(self) -> Iterable[tuple[Event, float]]:
-        """Each event and when it is finished, the earliest first."""
+        """Return each event and when it is finished, the earliest first."""
         # Not strict, because returning tiles have an end, but no event.
         return sorted(zip(self.events, self.event_ends, strict=False), key=lambda timed: timed[1])
 
 
 def ease(progress: float) -> float:
-    """The easing of all animations: gentle at both ends, no bounce."""
+    """Return the easing of all animations: gentle at both ends, no bounce."""
     return progress * progress * (3 - 2 * progress)
 
 
 def eased_progress(time: float, length: float) -> float:
-    """The eased progress, from 0 to 1, at a time of a movement that takes `length` seconds."""
+    """Return the eased progress, from 0 to 1, at a time of a movement of `length` seconds."""
     return ease(min(1.0, max(0.0, time / length)))
 
 
@@ -184,7 +184,7 @@ def animate(contents: SlotContents, events: Iterable[Event], schedule: Schedule)
     ends: list[float] = []
     for event_number, event in enumerate(events):
         moved = transfers(now, event)
-        # An event without tiles is finished together with those before it.
+        # An event without tiles is finished together with the event before.
         end = 0.0 if moved else max(ends, default=0.0)
         for index, transfer in enumerate(moved):
             start, length = schedule(event, transfer, index)
@@ -208,7 +208,7 @@ def _without_stop_in_hand(tween: TileTween, tweens: list[TileTween]) -> TileTwee
 
 
 def return_animation(contents: SlotContents, origins: Sequence[Slot]) -> Animation:
-    """Tiles that were dropped where they may not go return from the hand to their slots."""
+    """Return the animation of tiles that return to their slots after an illegal drop."""
     start = {slot: letter for slot, letter in contents.items() if slot not in origins}
     tweens = []
     for position, origin in enumerate(origins, 1):

@@ -1,7 +1,7 @@
-"""Gleams: light passes over a full line; five tiles of a row, column or color become one picture.
+"""Gleams: light passes over a full line; five tiles of a row, column or color become one image.
 
-A gleam is a function of the animation's time. The picture is a painted strip that lies across the
-five tiles: light uncovers it tile by tile, and after a second takes it away again.
+A gleam is a function of the animation's time. The image is a painted strip across the five
+tiles: light uncovers it tile by tile, and after a second takes it away again.
 """
 
 import math
@@ -29,14 +29,14 @@ _CORNER: Final = 0.13
 """Radius of a tile's corners, in tiles."""
 
 _STEPS: Final = 12
-"""Steps in which pictures and halos appear, so that few of them are kept."""
+"""Steps in which images and halos appear, so that the cache has few."""
 
 
 class Gleam(NamedTuple):
     """Light over some slots, in their order, and the seconds since it began.
 
     The slots are a pattern line, or a complete set: a row, a column or a color. `promised` are the
-    bonuses at the end of the game for all sets that were completed with this one.
+    bonuses at the end of the game for all sets that were completed together.
     """
 
     slots: tuple[Slot, ...]
@@ -46,7 +46,7 @@ class Gleam(NamedTuple):
 
 
 def gleams(shown: AnimationState) -> Iterator[Gleam]:
-    """The gleams of the events that have just been shown."""
+    """Yield the gleams of the events that have just been shown."""
     for number, (event, age) in enumerate(shown.event_ages):
         match event:
             case TilesPlaced(player, line) if age < metrics.GLOW:
@@ -55,7 +55,7 @@ def gleams(shown: AnimationState) -> Iterator[Gleam]:
             case TileMovedToWall() if age < metrics.STRIP:
                 later = placed_slots(other for other, _ in shown.event_ages[number + 1 :])
                 sets = completed_sets(event, shown.resting).items()
-                # Of two tiles that came at once the last one completes their color.
+                # If two tiles came at once, the last tile completes their color.
                 new = {kind: slots for kind, slots in sets if later.isdisjoint(slots)}
                 for count, slots in enumerate(new.values()):
                     yield Gleam(slots, age, is_set=True, promised=() if count else (*new,))
@@ -71,7 +71,7 @@ def _line(player: int, line: int) -> tuple[Slot, ...]:
 def completed_sets(
     event: TileMovedToWall, contents: SlotContents
 ) -> dict[BonusKind, tuple[Slot, ...]]:
-    """The row, the column and the color on the wall that a tile completes."""
+    """Return the row, the column and the color on the wall that a tile completes."""
     player, line, column = event.player, event.line, event.column
     alike = [slot for slot in contents if contents[slot] == event.color]
     sets = {
@@ -89,10 +89,10 @@ def completed_sets(
 def gleaming_tiles(
     theme: Theme, tile: int, pitch: int, gleam: Gleam
 ) -> Iterator[tuple[Slot, pygame.Surface]]:
-    """The pictures to draw over the tiles of a gleam."""
+    """Yield the images to draw over the tiles of a gleam."""
     is_column = len({slot.position for slot in gleam.slots}) == 1
     seconds = _SWEEP if gleam.is_set else metrics.GLOW
-    # The light enters the first tile at 0 and leaves the last one at 1.
+    # The light enters the first tile at 0 and leaves the last tile at 1.
     way = len(gleam.slots) + _BAND
     for number, slot in enumerate(gleam.slots):
         coming = (gleam.age / seconds * way - number) / _BAND
@@ -110,7 +110,7 @@ def gleaming_tiles(
 
 @cached_in_theme(_STEPS)
 def halo(theme: Theme, tile: int, step: int = _STEPS) -> pygame.Surface:
-    """Gold around a tile."""
+    """Return gold around a tile."""
     ring = highlight(theme, tile, theme.colors.gold).copy()
     face = pygame.Rect(0, 0, tile, tile)
     face.center = ring.get_rect().center
@@ -123,7 +123,7 @@ def halo(theme: Theme, tile: int, step: int = _STEPS) -> pygame.Surface:
 def _piece(
     theme: Theme, sizes: tuple[int, int], number: int, is_column: bool, step: int
 ) -> pygame.Surface:
-    """The part of the painted strip on one of five tiles; `sizes` are those of tile and space."""
+    """Return the part of the painted strip on one of five tiles; `sizes` are of tile and space."""
     tile, pitch = sizes
     strip = theme.picture("table/strip", SIZE * pitch, pitch)
     if is_column:

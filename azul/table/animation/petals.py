@@ -29,12 +29,12 @@ _FLECK: Final = 3
 
 _TURN_FRAMES: Final = 16
 _TURN_TIME: Final = 2.6
-"""Pictures of one turn, and its duration in seconds."""
+"""Frames of one turn, and its duration in seconds."""
 
 _WHITE: Final = (255, 253, 246)
 _SHADED: Final = (222, 214, 226)
 _RIM: Final = (178, 158, 150)
-"""A petal in the sun and from behind, and its edge, which is seen on a white wall too."""
+"""A petal in the sun and from behind, and its edge, which is visible on a white wall too."""
 
 _OVERSAMPLING: Final = 4
 _GOLDEN_RATIO: Final = (math.sqrt(5) - 1) / 2
@@ -44,7 +44,7 @@ def draw_petals(theme: Theme, surface: pygame.Surface, time: float) -> None:
     """Draw the petals that are in the window at a `time`."""
     size, falling = surface.get_size(), []
     for petal in range(_COUNT):
-        # Multiples of the golden ratio look random, and are the same each time.
+        # Multiples of the golden ratio seem random, and are the same each time.
         along, late, slow = (
             petal * share % 1 for share in (_GOLDEN_RATIO, _GOLDEN_RATIO**2 * 3, _GOLDEN_RATIO**3)
         )
@@ -64,7 +64,7 @@ def draw_petals(theme: Theme, surface: pygame.Surface, time: float) -> None:
 
 @cached_in_theme(4)
 def _faces(theme: Theme, side: int, is_golden: bool) -> tuple[pygame.Surface, ...]:
-    """The frames of a petal, or of a golden fleck, that turns."""
+    """Return the frames of a petal, or of a golden fleck, that turns."""
     turns = (turn * math.tau / _TURN_FRAMES for turn in range(_TURN_FRAMES))
     amber, gold = theme.colors.amber, theme.colors.gold
     colors = (amber, gold, amber) if is_golden else (_SHADED, _WHITE, _RIM)

@@ -30,9 +30,9 @@ _NOT_BEGUN: Final = -1.0
 
 
 class PlannedAnimation(NamedTuple):
-    """An animation in the queue, the first of which is playing.
+    """An animation in the queue; the first animation of the queue is playing.
 
-    `state` gives everything but the tiles, such as whose turn it is. `step_number` is the number of
+    `state` gives all except the tiles, such as whose turn it is. `step_number` is the number of
     the step, `earlier_tiling` are the events of its wall-tiling that were shown before. Without a
     step, tiles return to their slots. A replay shows known steps again, and ends at the position
     that was reached already.
@@ -48,7 +48,7 @@ class PlannedAnimation(NamedTuple):
     is_replay: bool = False
 
     def backward(self, before: State) -> Self:
-        """The undo of a draft begins with its last movement, without what comes after it."""
+        """Return the animation for an undo; a draft's animation begins with its last movement."""
         animation = self.animation
         if self.kind is AnimationKind.DRAFT:
             animation = replace(animation, extra_seconds=0.0)
@@ -68,7 +68,7 @@ class AnimationPlayer:
 
     The visible state is a function of the current animation and its time; the game never waits.
     `step_of` returns a step by its number, from 0 on; `play_sound` is called with each sound.
-    `last_events` are those of the last draft or wall-tiling that was played, `since_last` seconds
+    `last_events` are the events of the last played draft or wall-tiling, `since_last` seconds
     of normal speed ago.
     """
 
@@ -89,7 +89,7 @@ class AnimationPlayer:
         self.last_events: tuple[Event, ...] = ()
         self.since_last = 0.0
 
-    # What is shown
+    # Display
 
     @property
     def is_running(self) -> bool:
@@ -106,7 +106,7 @@ class AnimationPlayer:
 
     @property
     def step(self) -> Step | None:
-        """The step that is being played, or the last one that was; None before the first deal."""
+        """The step that is being played, or the last played step; None before the first deal."""
         if self._queue and self._queue[0].step:
             return self._queue[0].step
         return self._step_of(self.position - 1) if self.position else None
@@ -134,7 +134,7 @@ class AnimationPlayer:
 
     @property
     def is_at_last_draft(self) -> bool:
-        """True if the draft that ends a round is being shown: nothing can be taken then."""
+        """True if the draft that ends a round is being shown: no tiles can be taken then."""
         queued = self.current
         return bool(
             queued
@@ -154,7 +154,7 @@ class AnimationPlayer:
         return self._wall_tiling_events(self.position)
 
     def counted_tiling_events(self, animation_state: AnimationState) -> tuple[Event, ...]:
-        """The events of the current or last wall-tiling whose points have been counted."""
+        """Return the events of the current or last wall-tiling whose points have been counted."""
         if not self._queue:
             return self.wall_tiling_events
         queued = self._queue[0]
@@ -165,7 +165,7 @@ class AnimationPlayer:
         )
 
     def animation_state(self) -> AnimationState:
-        """The visible state; with reduced motion, tiles are at their targets at once."""
+        """Return the visible state; with reduced motion, tiles are at their targets at once."""
         if not self._queue:
             return AnimationState(contents_of(self.final_state), ())
         animation, backward = self._queue[0].animation, self._queue[0].is_backward
@@ -185,13 +185,13 @@ class AnimationPlayer:
         return bool(self._queue) and not (self._queue[0].is_backward or self._settings().still)
 
     def scores(self, animation_state: AnimationState) -> tuple[int, ...]:
-        """The scores, counted up with the events that have been shown."""
+        """Return the scores, counted up with the events that have been shown."""
         step = self._queue[0].step if self._queue else None
         if step is None:
             return tuple(board.score for board in self.final_state.players)
         return points.scores(step.before, animation_state.event_ages)
 
-    # What is played
+    # Playing
 
     def play_to(self, step_count: int, dropped_on: Area | None = None) -> None:
         """Play the steps up to a number, forward or backward, but not the drag to `dropped_on`."""
@@ -240,7 +240,7 @@ class AnimationPlayer:
         self.position = step_count
 
     def return_tiles(self, animation: Animation) -> None:
-        """Play how tiles return that the player has dropped."""
+        """Play the return of tiles that the player has dropped."""
         self._enqueue(
             [
                 PlannedAnimation(
@@ -255,7 +255,7 @@ class AnimationPlayer:
     def _animations_of(
         self, number: int, dropped_on: Area | None = None
     ) -> Iterator[PlannedAnimation]:
-        """The animations of a step; only the first of them was dragged."""
+        """Yield the animations of a step; only the first of them was dragged."""
         step, earlier = self._step_of(number), self._earlier_tiling(number)
         parts = step.parts() if self._tiles_by_board(step) else (step,)
         for index, part in enumerate(parts):
@@ -270,19 +270,19 @@ class AnimationPlayer:
             earlier += tiling_events(part)
 
     def _wall_tiling_steps(self, number: int) -> range:
-        """The steps of the wall-tiling that ends after a number of steps."""
+        """Return the steps of the wall-tiling that ends after a number of steps."""
         first = number - 1
         while first > 0 and _continues_tiling(self._step_of(first)):
             first -= 1
         return range(max(first, 0), number)
 
     def _wall_tiling_events(self, number: int) -> tuple[Event, ...]:
-        """The events of the wall-tiling that ends after a number of steps."""
+        """Return the events of the wall-tiling that ends after a number of steps."""
         steps = map(self._step_of, self._wall_tiling_steps(number))
         return tuple(event for step in steps for event in tiling_events(step))
 
     def _earlier_tiling(self, number: int) -> tuple[Event, ...]:
-        """The events of a step's wall-tiling before the step; none if it begins with the step."""
+        """Return the events of a step's wall-tiling before the step, if any."""
         return self._wall_tiling_events(number) if _continues_tiling(self._step_of(number)) else ()
 
     def _tiles_by_board(self, step: Step) -> bool:
@@ -301,7 +301,7 @@ class AnimationPlayer:
         self._play_sounds(self._advance(seconds * _SPEED_FACTORS.get(self._settings().speed, 1.0)))
 
     def _advance(self, seconds: float) -> list[Event]:
-        """Advance by some seconds at normal speed; returns the events that finished meanwhile."""
+        """Advance by some seconds at normal speed; return the events that finished in that time."""
         finished: list[Event] = []
         self._time += seconds
         self.since_last += seconds

@@ -36,7 +36,7 @@ _GROWTH: Final = 0.6
 
 _POP_SECONDS: Final = 0.16
 _POP: Final = 0.35
-"""How long a new pill is larger than later, and by what share at first."""
+"""Seconds that a new pill is larger than later, and its first extra share."""
 
 _TWO_DIGITS: Final = "00"
 
@@ -45,7 +45,7 @@ DURATION: Final = metrics.HOLD + metrics.SLIDE + metrics.COUNT
 
 
 def counted_points(event_ages: Iterable[EventAge], player: int) -> int:
-    """The points that a player's score has counted so far."""
+    """Return the points that a player's score has counted so far."""
     points = 0
     for event, age in event_ages:
         if getattr(event, "player", None) == player:
@@ -55,7 +55,7 @@ def counted_points(event_ages: Iterable[EventAge], player: int) -> int:
 
 
 def scores(before: State, event_ages: Iterable[EventAge]) -> tuple[int, ...]:
-    """The scores of all players, from those in a state on."""
+    """Return the scores of all players, counted up from a state."""
     event_ages = tuple(event_ages)
     boards = enumerate(before.players)
     return tuple(board.score + counted_points(event_ages, player) for player, board in boards)
@@ -96,7 +96,7 @@ def draw_new_points(
                 _draw_points(theme, surface, layout, event, _emphasis(event, age, is_still))
             if not is_held:
                 assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
-                # Beside the score, which is at the right of its place.
+                # Drawn beside the score, which is at the right of its place.
                 room = layout.board_part_rect(event.player, "labels", "score").copy()
                 score_size = layout.text_size(SCORE_SHARE, room)
                 room.w -= theme.width(_TWO_DIGITS, "bold", score_size)
@@ -107,14 +107,14 @@ def draw_new_points(
 def draw_earned_points(
     theme: Theme, surface: pygame.Surface, layout: Layout, events: Iterable[Event]
 ) -> None:
-    """Draw what tiles and floor lines have scored, in their spaces."""
+    """Draw the points of tiles and floor lines in their spaces."""
     for event in events:
         if isinstance(event, TileMovedToWall | FloorLineScored):
             _draw_points(theme, surface, layout, event)
 
 
 def _emphasis(event: Event, age: float, is_still: bool) -> float:
-    """The factor by which the type on the pill of new points is larger than later."""
+    """Return the factor by which the type of new points is larger than later."""
     worth = 1 + _GROWTH * min(abs(score_change(event)), _MOST_POINTS) / _MOST_POINTS
     return worth if is_still else worth * (1 + _POP * max(0.0, 1 - age / _POP_SECONDS))
 
@@ -149,7 +149,7 @@ def _cost(event: Event) -> int:
 
 
 def _tile_room(layout: Layout, event: Event) -> Rect:
-    """Where points are drawn that were just scored: the upper part of a tile, or a whole one."""
+    """Return the place of points just scored: the upper part of a tile, or a whole tile."""
     match event:
         case TileMovedToWall():
             space = layout.slot_rect(wall_slot(event))
@@ -163,7 +163,7 @@ def _tile_room(layout: Layout, event: Event) -> Rect:
 
 
 def _bonus_anchor_slots(event: BonusScored) -> list[Slot]:
-    """The slots around whose middle a bonus appears: its row or column, or the wall's middle."""
+    """Return the slots around whose middle a bonus appears: a row, a column or the middle space."""
     if event.kind is BonusKind.COLOR:
         return [Slot(Area.WALL, event.player, SIZE // 2 + 1, SIZE // 2 + 1)]
     places = [(event.which, n) if event.kind is BonusKind.ROW else (n, event.which) for n in LINES]
@@ -178,7 +178,7 @@ def scoring_slots(animation_state: AnimationState) -> frozenset[Slot]:
         return slots_of_bonuses(same, animation_state.resting)
     if any(isinstance(event, FloorLineScored) for event in animation_state.finished_events):
         return placed_slots(animation_state.finished_events)
-    # A player's later tile replaces the one before.
+    # A player's later tile replaces the earlier tile.
     last = {
         event.player: event
         for event in animation_state.finished_events
@@ -188,29 +188,29 @@ def scoring_slots(animation_state: AnimationState) -> frozenset[Slot]:
 
 
 def placed_slots(events: Iterable[Event]) -> frozenset[Slot]:
-    """All tiles that were placed on the walls."""
+    """Return all tiles that were placed on the walls."""
     return frozenset(wall_slot(event) for event in events if isinstance(event, TileMovedToWall))
 
 
 def wall_slot(event: TileMovedToWall) -> Slot:
-    """Where a tile was placed on the wall."""
+    """Return where a tile was placed on the wall."""
     return Slot(Area.WALL, event.player, event.line, event.column)
 
 
 def group_slots(event: TileMovedToWall) -> frozenset[Slot]:
-    """A tile that was placed on the wall, and those that it has scored with."""
+    """Return a tile that was placed on the wall, and the tiles that it has scored with."""
     linked = (Slot(Area.WALL, event.player, row, column) for row, column in event.linked)
     return frozenset([wall_slot(event), *linked])
 
 
 def slots_of_bonuses(events: Iterable[Event], contents: SlotContents) -> frozenset[Slot]:
-    """All tiles of the bonuses among some events."""
+    """Return all tiles of the bonuses among some events."""
     bonuses = (event for event in events if isinstance(event, BonusScored))
     return frozenset(slot for event in bonuses for slot in slots_of_bonus(event, contents))
 
 
 def slots_of_bonus(event: BonusScored, contents: SlotContents) -> list[Slot]:
-    """All tiles of a bonus."""
+    """Return all tiles of a bonus."""
     if event.kind is not BonusKind.COLOR:
         return _bonus_anchor_slots(event)
     mine = (slot for slot in contents if (slot.area, slot.owner) == (Area.WALL, event.player))

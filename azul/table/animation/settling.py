@@ -1,6 +1,6 @@
 """How a tile lands: it bounces a little, raises dust, and its neighbors give way.
 
-All are functions of the seconds since the tile has landed; lengths are shares of a space.
+All values are functions of the seconds since the tile has landed; lengths are shares of a space.
 """
 
 import math
@@ -16,14 +16,14 @@ from azul.table.slots import Area, Slot
 Offset = tuple[float, float]
 
 _BOUNCES: Final = ((0.0, 0.12, 0.06), (0.12, 0.08, 0.018))
-"""When a bounce begins, how long it takes, and how high it is."""
+"""The start, length and height of each bounce."""
 
 _SHAKE_SECONDS: Final = 0.14
 _SHAKE: Final = 0.035
-"""How long neighbors give way, and how far."""
+"""The seconds and the distance that neighbors give way."""
 
 _RIGHT: Final = {Area.LINE: -1, Area.WALL: 1, Area.FLOOR: 1}
-"""Where tiles lie side by side, and by how much the position of the right neighbor differs."""
+"""Areas with tiles side by side, and the difference to the right neighbor's position."""
 
 _DUST_SECONDS: Final = 0.3
 _DUST_FRAMES: Final = 8
@@ -33,7 +33,7 @@ _PUFFS: Final = 14
 
 
 def bounce_height(age: float) -> float:
-    """How high a tile is some seconds after it has landed."""
+    """Return how high a tile is some seconds after it has landed."""
     for begin, seconds, height in _BOUNCES:
         share = (age - begin) / seconds
         if 0 < share < 1:
@@ -42,7 +42,7 @@ def bounce_height(age: float) -> float:
 
 
 def shaken_tiles(shown: AnimationState) -> dict[Slot, Offset]:
-    """The resting tiles that give way to a tile that has landed beside them."""
+    """Return the resting tiles that give way to a tile that has landed beside them."""
     offsets: dict[Slot, Offset] = {}
     for slot, age in shown.landed.items():
         push = _SHAKE * math.sin(math.pi * age / _SHAKE_SECONDS) if age < _SHAKE_SECONDS else 0.0
@@ -54,7 +54,7 @@ def shaken_tiles(shown: AnimationState) -> dict[Slot, Offset]:
 
 
 def _neighbors(slot: Slot) -> Iterator[tuple[Slot, tuple[int, int]]]:
-    """The slots beside, above and below a slot, each with its direction to the right and down."""
+    """Yield the slots beside, above and below a slot, each with its direction right and down."""
     right = _RIGHT.get(slot.area)
     if right:
         for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -62,7 +62,7 @@ def _neighbors(slot: Slot) -> Iterator[tuple[Slot, tuple[int, int]]]:
 
 
 def dust(theme: Theme, tile: int, age: float) -> pygame.Surface | None:
-    """The dust around a tile of `tile` pixels, None if it has settled."""
+    """Return the dust around a tile of `tile` pixels, None if it has settled."""
     frame = int(age / _DUST_SECONDS * _DUST_FRAMES)
     return _dust_frame(theme, tile, frame) if frame < _DUST_FRAMES else None
 

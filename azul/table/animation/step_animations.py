@@ -92,14 +92,14 @@ def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[Step
 
 
 def announcement(step: Step) -> StepAnimation:
-    """The table before a decision, long enough to see what will be taken."""
+    """Return the table before a decision, long enough to see what will be taken."""
     return StepAnimation(
         AnimationKind.ANNOUNCE, Animation(contents_of(step.before), (), (), (metrics.ANNOUNCE,))
     )
 
 
 def tiling_events(step: Step) -> tuple[Event, ...]:
-    """The events of a step's wall-tiling, without the draft that ended the factory offer."""
+    """Return the events of a step's wall-tiling, without the draft that ended the factory offer."""
     return _split_at_tiling(step.events)[1]
 
 
@@ -141,7 +141,7 @@ def deal_animation(step: Step) -> Animation:
     order = sorted(range(len(tiles)), key=from_lid.__getitem__)
     turns = [order.index(index) for index in range(len(tiles))]
     in_bag = sum(step.before.bag) if filled.refill else 0
-    # When the last tile of the bag has reached its display.
+    # It starts when the last tile of the bag has reached its display.
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
     pause = poured_from + _POURING_TIME + metrics.SLIDE
 
@@ -203,7 +203,7 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
 
 
 def _tiled_line(event: Event) -> int:
-    """The pattern line that a wall-tiling event is about, 0 for any other event."""
+    """Return the pattern line that a wall-tiling event is about, 0 for any other event."""
     if isinstance(event, TileMovedToWall | LineCleared):
         return event.line
     return (event.line or 0) if isinstance(event, TilesFell) else 0
@@ -216,7 +216,7 @@ _OF_TILING: Final = (
 
 
 def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """The events of a step that belong to the draft, and those of the wall-tiling after it."""
+    """Return the events of a step's draft, and the events of the wall-tiling after it."""
     for number, event in enumerate(events):
         falls_from_line = isinstance(event, TilesFell) and event.line
         if falls_from_line or isinstance(event, _OF_TILING):
@@ -244,7 +244,7 @@ _CHIMES: Final = {
 
 
 def sounds_of(events: Iterable[Event]) -> tuple[Sound, ...]:
-    """The sounds of some events, in order, each sound once."""
+    """Return the sounds of some events, in order, each sound once."""
     return tuple(dict.fromkeys(sound for event in events for sound in _sounds_of_one(event)))
 
 
@@ -268,7 +268,7 @@ def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
 
 
 def _sound_of_points(event: TileMovedToWall) -> Sound:
-    """The sound of a tile's points, which grows with them, or that of a set it completes."""
+    """Return the sound of a tile's points, which grows with them, or of a set it completes."""
     if event.down == SIZE:
         return Sound.CHIME_COLUMN
     if event.across == SIZE:

@@ -1,4 +1,4 @@
-"""The hand: it points, lifts, drags, clicks and drops, by the mouse or by keys.
+"""The hand: it points, lifts, drags, clicks and drops, by the mouse or with the keyboard.
 
 It turns all that into attempts. The rules alone decide which attempts are legal.
 """
@@ -33,7 +33,7 @@ from azul.table.sprites import Point, TileHeap
 class MoveAttempt(NamedTuple):
     """An attempt of the player to play `move`, or an attempt that is refused, with a reason.
 
-    `dropped` are the tiles that were let go, None if the hand was empty.
+    `dropped` are the released tiles, None if the hand was empty.
     """
 
     move: Record | None = None
@@ -65,10 +65,10 @@ class TileInteraction:
         self.pointer: Point = (-1, -1)
         self.uses_keys = False
 
-    # What is on the table
+    # Contents of the table
 
     def contents(self) -> SlotContents:
-        """The tile in each slot at the end of all animations."""
+        """Return the tile in each slot at the end of all animations."""
         return contents_of(self._access().state)
 
     @property
@@ -96,7 +96,7 @@ class TileInteraction:
         return takeable_tiles(state, contents, slot) if slot else None
 
     def target_at(self, point: Point, by_finger: bool = False) -> DropTarget | None:
-        """Return the line or space that a drop at a point means; a finger may miss by a little."""
+        """Return the line or space for a drop at a point; a finger may miss it slightly."""
         exact = self._target_under(point)
         if not (by_finger or (self.drag and self.drag.by_finger)):
             return exact
@@ -108,7 +108,7 @@ class TileInteraction:
 
     @property
     def _reach(self) -> int:
-        """By how many pixels a finger may miss a place, so that small ones are large enough."""
+        """The pixels by which a finger may miss a place, so that small places are large enough."""
         return self._table.theme.px(metrics.FINGER) // 2
 
     def _target_under(self, point: Point) -> DropTarget | None:
@@ -120,7 +120,7 @@ class TileInteraction:
         return None
 
     def aimed_move(self) -> Record | None:
-        """The move that dropping the held tiles would be, if it is legal."""
+        """Return the move of a drop of the held tiles now, if it is legal."""
         if self.drag is None or not self.drag.has_lifted_tiles:
             return None
         target = self.target_at(self.drag.pointer)
@@ -137,7 +137,7 @@ class TileInteraction:
             self.hovered = None if covered else self._table.slot_at(point, self.contents())
 
     def would_exchange(self, point: Point) -> bool:
-        """True if a press takes other tiles than those that follow the pointer."""
+        """True if a click takes other tiles than the tiles that follow the pointer."""
         if self.drag is None or not self.drag.is_held_without_button:
             return False
         other = self._takeable_tiles_at(point)
@@ -157,7 +157,7 @@ class TileInteraction:
         return None
 
     def release(self, point: Point) -> MoveAttempt | None:
-        """Drop dragged tiles; after a press without movement they follow the pointer."""
+        """Drop dragged tiles; after a click without movement they follow the pointer."""
         if self.drag is None:
             return None
         self.drag = self.drag.moved(point)
@@ -167,14 +167,14 @@ class TileInteraction:
         return None
 
     def attempt_drop(self, point: Point) -> MoveAttempt:
-        """The attempt to drop the held tiles at a point; the table stays as it is."""
+        """Return the attempt to drop the held tiles at a point; the table stays as it is."""
         assert self.drag is not None
         self.drag = replace(self.drag, pointer=point)
         return self._attempt_at(self.drag)
 
     @property
     def attempt_if_dropped(self) -> MoveAttempt | None:
-        """The attempt that dropping the held tiles now would be; None while nothing is held."""
+        """The attempt to drop the held tiles now; None while nothing is held."""
         return self._attempt_at(self.drag) if self.drag and self.drag.has_lifted_tiles else None
 
     def _attempt_at(self, drag: Drag) -> MoveAttempt:
@@ -184,7 +184,7 @@ class TileInteraction:
         return MoveAttempt(move, refusal, drag.heap)
 
     def attempt_placement(self, point: Point, by_finger: bool = False) -> MoveAttempt | None:
-        """The attempt to place the tile in the space of a gray wall, without dragging it there."""
+        """Return the attempt to place the tile in a space of a gray wall, without dragging it."""
         state, can_move_tiles = self._access()
         if self.drag or not can_move_tiles or state.phase is not Phase.WALL_TILING:
             return None
@@ -192,7 +192,7 @@ class TileInteraction:
         return MoveAttempt(Placement(target.line, target.column)) if target else None
 
     def _wrong_board(self, point: Point) -> Sentence | None:
-        """Why a drop at a point is refused, if it is on another player's board."""
+        """Return why a drop at a point is refused, if it is on another player's board."""
         player = self._access().state.to_act
         names = self._names()
         for other in range(len(names)):
@@ -206,7 +206,7 @@ class TileInteraction:
         self.hovered = None
 
     def put_back(self, animations: AnimationPlayer) -> TileHeap | None:
-        """Animate lifted tiles back to their slots; gives them as a heap, or None."""
+        """Animate lifted tiles back to their slots; return them as a heap, or None."""
         slots, drag = self.held_slots, self.drag
         dropped = drag.heap if drag and slots else None
         if dropped:
@@ -215,15 +215,15 @@ class TileInteraction:
         return dropped
 
     def point_at_nothing(self) -> None:
-        """Point at no tile, and keep those that are held."""
+        """Point at no tile, and keep the held tiles."""
         self.hovered = None
 
     # Keys
 
     def go_to_area(self, step: int, enters: bool = False) -> bool:
-        """Go to the displays, the center, or the places for held tiles or for the next one.
+        """Go to the displays, the center, or the places for held tiles or for the next tile.
 
-        Returns whether there is an area in this direction. The hand `enters` from outside, or where
+        Return True if there is an area in this direction. The hand `enters` from outside, or where
         it points at nothing.
         """
         state, can_move_tiles = self._access()
@@ -234,7 +234,7 @@ class TileInteraction:
             return enters and self._aim_anywhere()
         contents = self.contents()
         sources = aim.sources(contents)
-        # The first display stands for all of them.
+        # The first display represents all displays.
         areas = list(dict.fromkeys([sources[0], sources[-1]] if CENTER in sources else sources[:1]))
         if aim.is_on_source(self.hovered) and not enters:
             in_center = self.hovered.owner == CENTER
@@ -247,7 +247,7 @@ class TileInteraction:
         return True
 
     def _aim_anywhere(self) -> bool:
-        """Aim at a place for the held tiles, or for the next one. Returns whether there is one."""
+        """Aim at a place for held tiles or for the next tile. Return True if there is a place."""
         if self.drag is None:
             return self._aim_at_any_space()
         if self.target_at(self.drag.pointer) is None:
@@ -256,7 +256,7 @@ class TileInteraction:
         return True
 
     def handle_key(self, pressed: KeyPress) -> "MoveAttempt | bool":
-        """Choose tiles, or a place for them; returns an attempt, or whether the key was used."""
+        """Choose tiles, or a place for them; return an attempt, or True if the key was used."""
         state, can_move_tiles = self._access()
         if not can_move_tiles:
             return False
@@ -329,7 +329,7 @@ class TileInteraction:
         return bool(step or column)
 
     def _point_at(self, slot: Slot | None) -> MoveAttempt | bool:
-        """Point at tiles as the mouse would, or say that there are none."""
+        """Point at tiles as the mouse would, or report that there are none."""
         if slot is None:
             return MoveAttempt(refusal=sentence("There are no tiles of that color there"))
         self.hovered, self.uses_keys = slot, True
@@ -354,13 +354,13 @@ class TileInteraction:
             self.drag = self.drag.moved(self.pointer)
 
     def aim_at_first_space(self) -> None:
-        """While keys place tiles on a gray wall, aim at the first space for the next one."""
+        """Aim at the first space for the next tile, while keys place tiles on a gray wall."""
         is_placing = self.uses_keys and self._access().state.phase is Phase.WALL_TILING
         if is_placing:
             self._aim_at_any_space()
 
     def _aim_at_any_space(self) -> bool:
-        """Aim at the first space for the next tile. Returns whether there is one."""
+        """Aim at the first space for the next tile. Return True if there is a space."""
         moves = self.moves
         if moves:
             self.aim_at(aim.next_target(moves, None, 1))
@@ -374,7 +374,7 @@ class TileInteraction:
 
 
 def drop_area(move: Record) -> Area:
-    """The area to which the tiles of a record are dragged."""
+    """Return the area to which the tiles of a record are dragged."""
     if isinstance(move, Placement):
         return Area.WALL
     return Area.FLOOR if isinstance(move, Draft) and move.line == FLOOR else Area.LINE

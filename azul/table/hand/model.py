@@ -43,11 +43,11 @@ from azul.table.table_model import TableModel
 from azul.table.table_places import PlaceKind, TablePlace
 
 _SHARE_WITHOUT_RIM: Final = 0.85
-"""The share of a display on which tiles lie."""
+"""The share of a display that holds tiles."""
 
 
 def with_hand(model: TableModel, hand: TileInteraction) -> TableModel:
-    """Add what the hand points at and holds; during animations only what it holds."""
+    """Add the pointed and held tiles; during animations only the held tiles."""
     held = hand.drag.held if hand.drag else hand.takeable_tiles(hand.hovered)
     origins = frozenset(held.origins) if held else frozenset()
     chosen = hand.chosen_slot
@@ -106,7 +106,7 @@ def _with_draft_preview(model: TableModel, move: Draft) -> TableModel:
 
 
 def with_announced(model: TableModel, move: Record | None) -> TableModel:
-    """Highlight the tiles that a bot is about to take, and where it will place them."""
+    """Highlight the tiles that a bot is about to take, and their targets."""
     if move is None:
         return model
     contents = model.animation_state.resting
@@ -177,7 +177,7 @@ def draw_chosen_tiles(
     hand: TileInteraction,
     model: TableModel,
 ) -> None:
-    """Draw a tooltip for what keys point at."""
+    """Draw a tooltip for the tiles that keys point at."""
     chosen = None if model.is_animating else chosen_tiles_text(hand, model.state.ruleset)
     if chosen and hand.chosen_slot:
         target = table.layout.source_rect(hand.chosen_slot.owner)
@@ -186,12 +186,12 @@ def draw_chosen_tiles(
 
 
 def _places_beside(table: TablePainter, hand: TileInteraction) -> list[Rect]:
-    """The places that show where tiles are, except the chosen place."""
+    """Return the rectangles of places with tiles, except the chosen place."""
     chosen, layout = hand.chosen_slot and hand.chosen_slot.owner, table.layout
     slots = [slot for slot in hand.contents() if slot.area in (Area.DISPLAY, Area.CENTER)]
     displays = {slot.owner for slot in slots if slot.area is Area.DISPLAY}
     return [
-        # Their rims may be touched.
+        # The tooltip may touch their rims.
         *(layout.source_rect(owner).scale_by(_SHARE_WITHOUT_RIM) for owner in displays - {chosen}),
         *(layout.slot_rect(slot) for slot in slots if slot.owner == CENTER != chosen),
         *(table.places[TablePlace(kind)] for kind in (PlaceKind.BAG, PlaceKind.LID)),
@@ -199,7 +199,7 @@ def _places_beside(table: TablePainter, hand: TileInteraction) -> list[Rect]:
 
 
 def chosen_tiles_text(hand: TileInteraction, ruleset: Ruleset) -> Sentence | None:
-    """The tiles that keys point at, in words."""
+    """Return the tiles that keys point at, in words."""
     slot, contents = hand.chosen_slot, hand.contents()
     if slot is None:
         return None
@@ -213,7 +213,7 @@ def chosen_tiles_text(hand: TileInteraction, ruleset: Ruleset) -> Sentence | Non
 
 
 def drop_warning(hand: TileInteraction, state: State) -> Sentence | None:
-    """Why the drop will be refused, or that its tiles will fall."""
+    """Return why the drop will be refused, or that its tiles will fall."""
     attempt = hand.attempt_if_dropped
     if attempt is None or attempt.move is None:
         return attempt and attempt.refusal
@@ -233,6 +233,6 @@ def drop_warning(hand: TileInteraction, state: State) -> Sentence | None:
 
 
 def _own_lines(contents: SlotContents, player: int) -> frozenset[Slot]:
-    """The tiles in the pattern lines and on the floor line of a player."""
+    """Return the tiles in the pattern lines and on the floor line of a player."""
     areas = (Area.LINE, Area.FLOOR)
     return frozenset(slot for slot in contents if slot.area in areas and slot.owner == player)
