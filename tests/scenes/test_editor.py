@@ -100,7 +100,7 @@ def test_a_small_position_is_set_up_by_mouse_and_played(player: MousePlayer) -> 
     assert (player.state, scene.session.game.cursor) == (state, 0)
     player.key(pygame.K_h)
     assert player.heading == "History"
-    assert player.sees("From a position of your own"), "the history has no step"
+    assert player.sees("From your own position"), "the history has no step"
     player.key(pygame.K_ESCAPE)
     draft = Draft(2, "R", 3)  # type: ignore[arg-type]
     player.play(draft)
