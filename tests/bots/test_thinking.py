@@ -276,11 +276,11 @@ DIGESTS = {
     "4-colored-green-box": ("bf2f81ad98733ec7", "5181e2a1e0b81e8a"),
     "4-gray-azul": ("2652d43981ecbd6c", "77f1e5500c24c9e3"),
     "4-gray-green-box": ("02b63f4a63e17ad0", "65e1cd5d4d17c295"),
-    "2-gray-crystal-1": ("2e2bf1e38e7f3e8a", "21deb8325f281db9"),
+    "2-gray-crystal-1": ("2a984a9eddaa029a", "21deb8325f281db9"),
     "2-gray-crystal-2": ("9eb01aeea217da51", "0b6d446335f8d0da"),
-    "3-gray-crystal-1": ("42dffb945ab849e6", "78f71ed6ad1a440f"),
+    "3-gray-crystal-1": ("f7de9b6f525b1526", "78f71ed6ad1a440f"),
     "3-gray-crystal-2": ("387c8f1d5e655ecc", "555a19da527707c3"),
-    "4-gray-crystal-1": ("e63f15216669699c", "ef399b9d24a74ce2"),
+    "4-gray-crystal-1": ("6daa5617f503d5f3", "ef399b9d24a74ce2"),
     "4-gray-crystal-2": ("18cfcf5aaf6ad6b6", "c9124804b8be72cc"),
 }
 """Of a third of the positions, and of all. They change with the weights and the search.
