@@ -7,8 +7,8 @@ Usage: python tools/train.py NET [--state FOLDER] [--threads N] [--stages N]
 
 NET is 2-colored, 2-gray, 3-colored, 3-gray, 4-colored or 4-gray: players and wall. Its stages are
 listed in tools/training/stages/NET.toml and run one by one; the state is saved in FOLDER (default:
-training/NET below the current folder), so that a later call continues where a call was stopped.
---begin starts an empty FOLDER from exported weights, as if STAGES stages had been done.
+training/NET below the current folder), so that a later call continues where a call was
+stopped. --begin starts an empty FOLDER from exported weights, as if STAGES stages had been done.
 --export writes the weights as the game reads them; --against prints how many games they win against
 others (tools/ladder.py does so with the code of the game, and takes longer). docs/opponents.md
 describes the method.
