@@ -55,15 +55,15 @@ def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
     An error deletes it.
     """
     make_folder(path.parent)
-    # The same folder, because a file is renamed atomically only within one file system. The name
-    # is short, because `path` may have the longest possible one, and random, for other windows.
+    # The same folder, because a file is renamed atomically only within one file system. The name is
+    # short, because `path` may have the longest possible one, and random, for other windows.
     temporary = path.with_name(f".{os.urandom(8).hex()}.new")
     # "wb" would follow a link.
     file = temporary.open("xb")
     try:
         with file:
-            # Set while it is empty: not everybody may be allowed to read it. There may be no
-            # file yet, or no modes on this disk.
+            # Set while it is empty: not everybody may be allowed to read it. There may be no file
+            # yet, or no modes on this disk.
             with contextlib.suppress(OSError):
                 temporary.chmod(stat.S_IMODE(path.stat().st_mode))
             file.write(data)

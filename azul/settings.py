@@ -88,8 +88,8 @@ class Settings:
     """All settings, with their defaults.
 
     `language` is a code, or empty for the system's. The last new game had these `names`; the
-    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the defaults; `starter`,
-    a seat or one of BY_CHANCE and BY_TRAVEL; `hint_limit`, of HINT_LIMITS or None; and the kind of
+    `levels` of bots, empty for a person; `wall` and `ruleset`, empty for the defaults; `starter`, a
+    seat or one of BY_CHANCE and BY_TRAVEL; `hint_limit`, of HINT_LIMITS or None; and the kind of
     `clock`, empty for none, with its `clock_seconds`. Their readers ignore values that no longer
     exist. `known` has everybody who has played, the latest first. `last` is the name of the file of
     the game that was begun or continued last. `ratings` are people's ratings by the keys of their
@@ -98,8 +98,8 @@ class Settings:
 
     `volume` of sounds and `music` are 0 to LOUDEST, and stay while `muted`. `still` turns all
     motion off. `pass_mouse` shows in large letters whose turn it is when another person is to act.
-    `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are the player's changed keys,
-    by command. `brief_announcements` leave out details for screen readers. `tips` shows tip cards;
+    `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are the player's changed keys, by
+    command. `brief_announcements` leave out details for screen readers. `tips` shows tip cards;
     `tips_seen` are the tips that have been read. `place` is the window's while it is neither
     `maximized` nor `fullscreen`: left, top, width, height.
     """

@@ -9,9 +9,9 @@ a bot in quotes ("node mybot.js"), which speaks the protocol of docs/protocol.md
 per move, or the limits of --go; its name is printed first. A level may have a budget of positions
 and a file of weights: grandmaster:2000, master:400@FILE.
 
-Two players play each other; more players play all against all, as a table. Games come in groups
-of the same deals in which the players change seats; with three and four at the table one player
-sits against others of the second kind. Intervals are Wilson's, for 95%; a shared victory counts in
+Two players play each other; more players play all against all, as a table. Games come in groups of
+the same deals in which the players change seats; with three and four at the table one player sits
+against others of the second kind. Intervals are Wilson's, for 95%; a shared victory counts in
 parts. With --luck the shares are printed again, less the luck of the deals (tools/luck.py), which
 takes about 1.5 seconds per game. Last comes the processor time per decision of each player, in
 seconds; for other programs the time that passes.
@@ -155,8 +155,7 @@ class Pairing(NamedTuple):
 class Outcome(NamedTuple):
     """Each seat's share of the victory, its points, and the seconds of each decision.
 
-    `luck` is the effect of deals on each seat, in chances to win; computing it took
-    `luck_seconds`.
+    `luck` is the effect of deals on each seat, in chances to win; computing it took `luck_seconds`.
     """
 
     shares: tuple[float, ...]

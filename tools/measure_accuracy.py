@@ -4,9 +4,9 @@ Usage: python tools/measure_accuracy.py play FILE [--games N] [--worker N --work
        python tools/measure_accuracy.py fit FILE [FILE ...]
 
 `play` plays N games of each kind (default 12), analyzes them as the program does, and adds a line
-of JSON for each to FILE. It skips games that are in FILE already, so it can be interrupted.
-A kind is a number of players, a wall, and a level that has all seats, or all levels mixed. `fit`
-prints the constants for azul/insight/accuracy.py, and the tables of docs/insight.md.
+of JSON for each to FILE. It skips games that are in FILE already, so it can be interrupted. A kind
+is a number of players, a wall, and a level that has all seats, or all levels mixed. `fit` prints
+the constants for azul/insight/accuracy.py, and the tables of docs/insight.md.
 """
 
 import argparse

@@ -3,9 +3,9 @@
 Usage: python tools/mutations.py FOLDER [--count 100] [--seed 25] [--gate SAMPLE] [--jobs 2]
 
 FOLDER contains the copies of the project, the map of which test runs which line, and the results,
-so that an interrupted run can continue. A mutation swaps an operator, negates a condition,
-changes a number by one, or removes a statement; a seed always draws the same mutations from the
-same code. Only tests that run the changed line are tried, those of its own package first. With
+so that an interrupted run can continue. A mutation swaps an operator, negates a condition, changes
+a number by one, or removes a statement; a seed always draws the same mutations from the same code.
+Only tests that run the changed line are tried, those of its own package first. With
 --gate, mypy and the slow tests try the mutations that the quick tests miss; of slow tests that
 repeat themselves only the cases drawn by the seed SAMPLE run, as in `.ci/run`.
 

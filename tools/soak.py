@@ -11,8 +11,8 @@ otherwise the exit code is 1.
 
 HOURS, 4 by default, are hours of the loop's clock, which does not wait for the next iteration: 4
 hours pass in about half an hour. RATE is the maximum loop iterations per second, by default 125 as
-in the program; at a lower rate, searches take longer by that clock, and games fewer iterations.
-The window has 1920x1080 pixels by default. It runs on Linux only.
+in the program; at a lower rate, searches take longer by that clock, and games fewer iterations. The
+window has 1920x1080 pixels by default. It runs on Linux only.
 """
 
 import ctypes

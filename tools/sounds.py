@@ -110,7 +110,7 @@ def ring(body: Iterable[Mode], force: Wave) -> Wave:
 
 
 def strike(body: Iterable[Mode], contact: float, roughness: float, luck: random.Random) -> Wave:
-    """Return a body that is hit once; the surfaces are smooth (0) to rough (1)."""
+    """Return the sound of a body that is hit once; the surfaces are smooth (0) to rough (1)."""
     force = [value * (1 + roughness * luck.uniform(-1, 1)) for value in push(contact)]
     return ring(body, force)
 
@@ -176,13 +176,13 @@ def damped(signal: Wave, longest: float) -> Wave:
 
 
 def lift(luck: random.Random) -> Wave:
-    """Return a finger on glaze."""
+    """Return the sound of a finger on glaze."""
     skin = scaled(friction(0.05, 2500, 5000, luck))
     return mix((0.0, 0.3, skin), (0.012, 1.0, scaled(strike(TILE[:4], 0.0006, 0.3, luck))))
 
 
 def clack(luck: random.Random) -> Wave:
-    """Return a tile laid on the board: one edge first, then flat."""
+    """Return the sound of a tile laid on the board: one edge first, then flat."""
     edge = scaled(strike(TILE, 0.0002, 0.8, luck))
     flat = scaled(strike(shifted(TILE, 0.94), 0.0003, 0.8, luck))
     below = scaled(strike(BOARD, 0.0011, 0.2, luck))
@@ -192,13 +192,13 @@ def clack(luck: random.Random) -> Wave:
 
 
 def slide(luck: random.Random) -> Wave:
-    """Return tiles pushed over the table."""
+    """Return the sound of tiles pushed over the table."""
     low, high = friction(0.26, 700, 1800, luck), friction(0.22, 1800, 4200, luck)
     return mix((0.0, 1.0, scaled(low)), (0.01, 0.5, scaled(high)))
 
 
 def fall(luck: random.Random) -> Wave:
-    """Return a tile that drops and tips over."""
+    """Return the sound of a tile that drops and tips over."""
     edge = scaled(strike(FALLEN, 0.0005, 0.5, luck))
     flat = scaled(strike(shifted(FALLEN, 0.9), 0.0008, 0.5, luck))
     below = scaled(strike(BOARD, 0.0016, 0.2, luck))
@@ -206,7 +206,7 @@ def fall(luck: random.Random) -> Wave:
 
 
 def deal(luck: random.Random) -> Wave:
-    """Return tiles out of the cloth bag, onto a plate, with a small bounce."""
+    """Return the sound of tiles from the cloth bag that bounce on a plate."""
     cloth = scaled(friction(0.12, 500, 1600, luck))
     tile = scaled(strike(TILE, 0.00025, 0.8, luck))
     plate = scaled(strike(PLATE, 0.0004, 0.5, luck))
@@ -215,57 +215,57 @@ def deal(luck: random.Random) -> Wave:
 
 
 def score(_: random.Random) -> Wave:
-    """Return a point: one tongue of a kalimba."""
+    """Return the sound of a point: one tongue of a kalimba."""
     return chord(KALIMBA, [E5], 0.0008, 0.0)
 
 
 def score_more(_: random.Random) -> Wave:
-    """Return some points: two tongues."""
+    """Return the sound of some points: two tongues."""
     return chord(KALIMBA, [E5, G5], 0.0008, 0.07)
 
 
 def score_most(_: random.Random) -> Wave:
-    """Return many points: three tongues."""
+    """Return the sound of many points: three tongues."""
     return chord(KALIMBA, [E5, G5, C6], 0.0008, 0.07)
 
 
 def chime(_: random.Random) -> Wave:
-    """Return a complete row: three small bells."""
+    """Return the sound of a complete row: three small bells."""
     return chord(BELL, [C6, E6, G6], 0.0003, 0.085)
 
 
 def chime_column(_: random.Random) -> Wave:
-    """Return a complete column: four bells, over a string."""
+    """Return the sound of a complete column: four bells, over a string."""
     bells = chord(BELL, [G5, C6, E6, G6], 0.0003, 0.085)
     return mix((0.0, 1.0, scaled(bells)), (0.0, 0.5, scaled(chord(STRING, [C4, G4], 0.001, 0.02))))
 
 
 def chime_color(_: random.Random) -> Wave:
-    """Return a complete color: five bells up to the highest, over two strings."""
+    """Return the sound of a complete color: five bells up to the highest, over two strings."""
     bells = chord(BELL, [G5, C6, E6, G6, C7], 0.0003, 0.085)
     strings = chord(STRING, [C4, E4, G4, C5], 0.001, 0.02)
     return mix((0.0, 1.0, scaled(bells)), (0.0, 0.6, scaled(strings)))
 
 
 def last_round(_: random.Random) -> Wave:
-    """Return the announcement of the last round: a large bell, struck twice."""
+    """Return the sound of the last round: a large bell, struck twice."""
     bell = chord(BELL, [C4, C5], 0.0006, 0.0)
     return mix((0.0, 1.0, bell), (0.22, 0.9, bell))
 
 
 def time_over(_: random.Random) -> Wave:
-    """Return the end of the time: two strings, falling softly."""
+    """Return the sound of time over: two strings, falling softly."""
     first, second = (chord(STRING, [note], 0.002, 0.0) for note in (E4, C4))
     return mix((0.0, 0.9, scaled(first)), (0.28, 1.0, scaled(second)))
 
 
 def loss(_: random.Random) -> Wave:
-    """Return points lost: one low string, plucked with the thumb."""
+    """Return the sound of lost points: one low string, plucked with the thumb."""
     return chord(STRING, [G3], 0.0015, 0.0)
 
 
 def fanfare(_: random.Random) -> Wave:
-    """Return the end: two steps up, and home with bells. Each chord damps the previous chord."""
+    """Return the sound of the end: two steps up, and home with bells; each chord damps the last."""
     chords = ([C3, G3, E4, G4], [F3, C4, F4, A4], [G3, D4, G4, B4], [C3, G3, C4, G4, C5, E5])
     lengths, levels = (0.55, 0.55, 0.65, 2.4), (0.7, 0.75, 0.8, 1.0)
     played = [
@@ -278,13 +278,13 @@ def fanfare(_: random.Random) -> Wave:
 
 
 def refuse(luck: random.Random) -> Wave:
-    """Return two knuckles on wood."""
+    """Return the sound of two knuckles on wood."""
     first, second = (strike(shifted(WOOD, ratio), 0.0016, 0.1, luck) for ratio in (1, 0.92))
     return mix((0.0, 1.0, first), (0.1, 0.8, second))
 
 
 def press(luck: random.Random) -> Wave:
-    """Return a button."""
+    """Return the sound of a button."""
     return strike(KEY, 0.0005, 0.2, luck)
 
 

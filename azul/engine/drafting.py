@@ -1,7 +1,7 @@
 """The factory offer: which drafts are allowed, and the effects of a draft (Gameplay, A).
 
-A bot plays 50,000 drafts per second, so each object is built once and looked up in cached
-tables, and events are created only if `emit` is passed.
+A bot plays 50,000 drafts per second, so each object is built once and looked up in cached tables,
+and events are created only if `emit` is passed.
 """
 
 from collections.abc import Callable

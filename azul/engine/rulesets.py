@@ -1,8 +1,8 @@
 """All differences between the rulesets, in the only engine module that defines them.
 
-All other code asks `RULES`, never which ruleset it is, except `azul.bots`, which restates the
-rules on numbers for speed. How a ruleset's tiles look is defined in `azul/table/sprites.py`, and
-its name in `azul/game/wording.py`.
+All other code asks `RULES`, never which ruleset it is, except `azul.bots`, which restates the rules
+on numbers for speed. How a ruleset's tiles look is defined in `azul/table/sprites.py`, and its name
+in `azul/game/wording.py`.
 """
 
 from collections.abc import Mapping

@@ -88,9 +88,9 @@ class PlayerBoard(NamedTuple):
 class State(NamedTuple):
     """Everything that the rules depend on. Equal states continue in the same way.
 
-    `displays` and `center` are strings of tiles, `bag` and `lid` counts by color. `first_player`
-    is the player who started this round (between rounds: who starts the next). `marker` is
-    IN_CENTER or the player who holds it.
+    `displays` and `center` are strings of tiles, `bag` and `lid` counts by color. `first_player` is
+    the player who started this round (between rounds: who starts the next). `marker` is IN_CENTER
+    or the player who holds it.
     """
 
     wall: Wall

@@ -12,9 +12,9 @@ def open_columns(
 ) -> tuple[int, ...]:
     """Return the free spaces for `color` in a row of the wall, as columns from 1.
 
-    Colored wall: its printed space. Gray wall: each space whose column lacks the color
-    (Variant play) and that is not printed for another color (Crystal Mosaic). The row itself must
-    lack the color, or the line could not have been started.
+    Colored wall: its printed space. Gray wall: each space whose column lacks the color (Variant
+    play) and that is not printed for another color (Crystal Mosaic). The row itself must lack the
+    color, or the line could not have been started.
     """
     cells = wall[row - 1]
     if kind is Wall.COLORED:

@@ -96,8 +96,8 @@ class KeepsLine(NamedTuple):
     """Tiles go to the floor line although this empty line would take them, and no started one.
 
     The line is expected to get the `color` later in this round, or is the only such line. If it is
-    the only place for a group of that color, `tiles` of the group would fall without it, for
-    `cost` points.
+    the only place for a group of that color, `tiles` of the group would fall without it, for `cost`
+    points.
     """
 
     line: int
@@ -214,8 +214,8 @@ Fact = (
 
 _WEIGHTS: Final[dict[type[Fact], Callable[[Any], int]]] = {
     ScoresTile: lambda fact: 10 + 10 * fact.points,
-    # Lines that are filled later count less, because others may prevent it. Only certain
-    # points count, and a little the difficulty of long lines.
+    # Lines that are filled later count less, because others may prevent it. Only certain points
+    # count, and a little the difficulty of long lines.
     FillsLine: lambda fact: (20 + fact.line if fact.is_now else 10) + 10 * fact.least,
     # It is easily overlooked.
     RaisesLinesBelow: lambda fact: 5 + 10 * fact.points,

@@ -2,8 +2,8 @@
 
 A line has fields separated by spaces: difficulty, answer, wall, ruleset, round, player to act,
 starting player, holder of the marker, center, displays, counts of bag and lid, and for each player
-score, floor line, pattern lines and rows of the wall. Lists are joined by slashes, and a dash
-means empty. Lines that begin with # are comments.
+score, floor line, pattern lines and rows of the wall. Lists are joined by slashes, and a dash means
+empty. Lines that begin with # are comments.
 """
 
 import re

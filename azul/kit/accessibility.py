@@ -16,9 +16,9 @@ class AccessibleNode(NamedTuple):
     """Something in the window, with what is within it.
 
     `description` says more than the `label`; `is_chosen` is None where there is nothing to choose.
-    `edit` is the text of a field, with caret and selection. A click replaces `inputs`. The
-    `widget` can take the focus. A `key` names the node among its siblings, by default its place.
-    The rectangle is in pixels.
+    `edit` is the text of a field, with caret and selection. A click replaces `inputs`. The `widget`
+    can take the focus. A `key` names the node among its siblings, by default its place. The
+    rectangle is in pixels.
     """
 
     role: Role

@@ -156,7 +156,7 @@ def _open_device() -> dict[Sound, pygame.mixer.Sound]:
             # Signed 16 bits and one channel, as all files are.
             pygame.mixer.init(_RATE, -16, 1, _BUFFER)
         return {sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.ogg") for sound in Sound}
-    # pygame raises NotImplementedError where it was built without a mixer, and
-    # UnicodeDecodeError if the name of the driver is no text.
+    # pygame raises NotImplementedError where it was built without a mixer, and UnicodeDecodeError
+    # if the name of the driver is no text.
     except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):
         return {}  # A game without sound is better than none.

@@ -389,8 +389,8 @@ class Columns(Container):
 class Flow(Container):
     """Buttons in as few lines as possible, aligned to the right or to the left.
 
-    The lines are as equal in length as possible, with `margin_above` pixels above them and
-    `gap` pixels between the buttons. A flow that `fills` its lines stretches the buttons.
+    The lines are as equal in length as possible, with `margin_above` pixels above them and `gap`
+    pixels between the buttons. A flow that `fills` its lines stretches the buttons.
     """
 
     def __init__(

@@ -33,8 +33,8 @@ _NOWHERE: Final = (-1, -1)
 class Ground(Widget):
     """A widget below all others of a form, such as the table, which the pointer and keys play on.
 
-    Keys go to it while no other widget has the focus: after the last and before the first, and
-    as soon as the player uses the mouse.
+    Keys go to it while no other widget has the focus: after the last and before the first, and as
+    soon as the player uses the mouse.
     """
 
     focusable = False
@@ -174,8 +174,8 @@ class Form:
         """Return the target of a click: a button, its icon or key, a class of widgets, or None.
 
         It decides whether two clicks are a double click: between them, a rebuilt button may do
-        something else than before, unless its icon or its key is the same; a rebuilt list counts
-        as the same. For a press and its release the `meaning` of a widget is enough.
+        something else than before, unless its icon or its key is the same; a rebuilt list counts as
+        the same. For a press and its release the `meaning` of a widget is enough.
         """
         widget = self._at(point)
         if isinstance(widget, Button):

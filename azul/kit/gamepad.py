@@ -1,8 +1,8 @@
 """Gamepads: their buttons, pads and sticks become presses of keys.
 
 This module alone knows pygame's interface to controllers, which is experimental. Without it, or
-without a driver, there are no gamepads. SDL finds the buttons of a controller by a
-mapping; controllers without one are ignored.
+without a driver, there are no gamepads. SDL finds the buttons of a controller by a mapping;
+controllers without one are ignored.
 """
 
 from collections.abc import Iterable

@@ -27,8 +27,8 @@ class Cell(NamedTuple):
     """Text in a style of its own, `scale` times the grid's text size, after an optional mark.
 
     Where there is little room, a `sign` is drawn instead of the text; screen readers read the text.
-    All left-aligned texts of a column begin after its widest mark. The default `color` is
-    ink. Its column has room for the `widest` text too, which may appear there later.
+    All left-aligned texts of a column begin after its widest mark. The default `color` is ink. Its
+    column has room for the `widest` text too, which may appear there later.
     """
 
     text: str

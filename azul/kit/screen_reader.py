@@ -4,8 +4,8 @@ AccessKit calls from threads of its own, which only note each request; the loop 
 answers it. This has been tried on Linux alone; Windows and macOS follow the documentation.
 
 On Linux, AccessKit's lock is taken while `_activate` waits for Python's lock, so that a call from
-the loop would wait forever for both. No call is made before `_activate` has ended. It may
-begin at any time: each call checks for it at the very end.
+the loop would wait forever for both. No call is made before `_activate` has ended. It may begin at
+any time: each call checks for it at the very end.
 """
 
 import re

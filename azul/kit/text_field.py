@@ -74,9 +74,9 @@ class TextRule(NamedTuple):
 class TextField(Widget):
     """One line of text under a `rule`; the `placeholder` fills an empty field.
 
-    Typed or pasted text that is too long is left out, and the field says so. `offer`
-    shows texts to choose from, for people who cannot type. The `picture` is at its left end; the
-    tooltip is at its right end where there is room.
+    Typed or pasted text that is too long is left out, and the field says so. `offer` shows texts to
+    choose from, for people who cannot type. The `picture` is at its left end; the tooltip is at its
+    right end where there is room.
     """
 
     role = Role.TEXT_FIELD

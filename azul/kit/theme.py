@@ -1,7 +1,7 @@
 """A theme: colors, images and fonts in one style and scale, and a cache of drawn surfaces.
 
-Scenes and widgets get their theme. Another style or window size is another `Theme` with a cache
-of its own.
+Scenes and widgets get their theme. Another style or window size is another `Theme` with a cache of
+its own.
 """
 
 import re

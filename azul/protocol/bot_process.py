@@ -95,8 +95,8 @@ class BotProcess:
     ) -> None:
         """Start the bot; raises BotFailed if the system refuses.
 
-        Its error stream is discarded, unless the process `shows_errors` on ours. An
-        `is_external` bot, which a player has added, has an empty folder and a small environment.
+        Its error stream is discarded, unless the process `shows_errors` on ours. An `is_external`
+        bot, which a player has added, has an empty folder and a small environment.
         """
         self._folder: TemporaryDirectory[str] | None = None
         self.name, self.supports = "", list[str]()

@@ -19,8 +19,8 @@ class FileClaim:
         self.known: KnownContents = set()
         # The lock is beside the real file, because another window may reach it through a link.
         real = Path(os.path.realpath(path))
-        # A hash, because the name itself may be as long as the file system allows.
-        # On Windows, all spellings with capitals name one file.
+        # A hash, because the name itself may be as long as the file system allows. On Windows, all
+        # spellings with capitals name one file.
         spelling = os.path.normcase(real.name)
         name = blake2b(os.fsencode(spelling), digest_size=8).hexdigest()
         # A soft lock is a mere file and would stay behind when the program is killed.

@@ -70,8 +70,8 @@ class MovedGame(NamedTuple):
 class GameLibrary:
     """All games in one folder, the newest first, with games that `autosave` could not write.
 
-    A window claims the games that it plays, so that no other window writes their files.
-    Deleted games are in a folder beside it until they are restored or purged.
+    A window claims the games that it plays, so that no other window writes their files. Deleted
+    games are in a folder beside it until they are restored or purged.
     """
 
     def __init__(self, folder: Path, autosave: Autosave) -> None:

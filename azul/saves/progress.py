@@ -23,8 +23,8 @@ _MAX_PUZZLES: Final = 10_000
 class PuzzleProgress(NamedTuple):
     """The progress with a puzzle that was tried: solved or not.
 
-    `day` is the ordinal of the last date on which it was solved as the puzzle of the day,
-    0 for none.
+    `day` is the ordinal of the last date on which it was solved as the puzzle of the day, 0 for
+    none.
     """
 
     solved: bool
@@ -34,11 +34,11 @@ class PuzzleProgress(NamedTuple):
 class Progress:
     """The player's progress with puzzles; other windows write the same file.
 
-    It is read on first use, on the thread that saves. `by_puzzle` is the known progress, a new
-    dict after each change; `is_read` says whether the file has been read. `aside` is the path to
-    which an unreadable file was moved, and `problem` the reason why the file cannot be written,
-    None if all is well. `on_change` is called on the main loop when reading or writing has changed
-    any of these.
+    It is read on first use, on the thread that saves. `by_puzzle` is the known progress, a new dict
+    after each change; `is_read` says whether the file has been read. `aside` is the path to which
+    an unreadable file was moved, and `problem` the reason why the file cannot be written, None if
+    all is well. `on_change` is called on the main loop when reading or writing has changed any of
+    these.
     """
 
     def __init__(self, path: Path, autosave: Autosave, tasks: Tasks) -> None:

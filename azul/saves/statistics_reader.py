@@ -35,11 +35,11 @@ class StatisticsFound(NamedTuple):
 class StatisticsReader:
     """Reads each game once, and caches its figures until its file changes.
 
-    `found` is the last result, None at first and after each change of people; `share`
-    is the part of the library that has been read since the last `begin`. `on_change` is called on
-    the main loop after each change, and `on_overview` with each result. `people` says which names
-    belong to one person, and has a file, which `had_plain_names` if an older version had written
-    forgotten names there.
+    `found` is the last result, None at first and after each change of people; `share` is the part
+    of the library that has been read since the last `begin`. `on_change` is called on the main loop
+    after each change, and `on_overview` with each result. `people` says which names belong to one
+    person, and has a file, which `had_plain_names` if an older version had written forgotten names
+    there.
     """
 
     def __init__(

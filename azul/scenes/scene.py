@@ -232,7 +232,6 @@ class Scene:
 
     @property
     def is_typing(self) -> bool:
-        """True if a text is being typed."""
         return False
 
     @property
@@ -354,8 +353,8 @@ class Destinations(NamedTuple):
 
     Most scenes are imported only after the menu is shown, and some lead to each other. The first
     two functions ask for the name first if it is unknown. `play_first_game` starts a game against a
-    Journeyman, `play_again` a game like the last game. `branch` returns the table with a game
-    that continues another game in a file of its own. `open_game` returns the table, or a message or
+    Journeyman, `play_again` a game like the last game. `branch` returns the table with a game that
+    continues another game in a file of its own. `open_game` returns the table, or a message or
     question if the file cannot be opened. `set_up` takes the series that the game may continue.
     `edit_position` takes a position, None for the empty table, and its players, if any.
     """

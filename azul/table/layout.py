@@ -165,10 +165,10 @@ class Layout:
     """The table for some players in a window of some size; all results in pixels.
 
     Parts keep their proportions, and share the room that the window has left over. The bar along
-    the upper edge has the height of `bar_size`; text on the table is `text_scale` times
-    as large, as far as there is room for it. A table that fills only a part of the `window` seats
-    the players as in the whole window. A floor line of less than seven `floor_spaces` uses the left
-    part of its place.
+    the upper edge has the height of `bar_size`; text on the table is `text_scale` times as large,
+    as far as there is room for it. A table that fills only a part of the `window` seats the players
+    as in the whole window. A floor line of less than seven `floor_spaces` uses the left part of its
+    place.
     """
 
     def __init__(

@@ -26,10 +26,9 @@ class TableModel:
     `ghosts` are tiles that would go there and to the floor line, `tile_previews` the points of a
     tile in each target. `score_previews` are the round's points for each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `shaken`
-    are resting tiles that give way to others, with their offsets. `gleams` are lights
-    that pass over tiles. `look` is the look of a bot that has just drafted. `clocks` are the
-    players' clocks, if any.
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `shaken` are resting
+    tiles that give way to others, with their offsets. `gleams` are lights that pass over tiles.
+    `look` is the look of a bot that has just drafted. `clocks` are the players' clocks, if any.
     """
 
     state: State

@@ -282,8 +282,8 @@ class TableView(Ground):
     def handle_key(self, pressed: KeyPress) -> bool:
         """Hide the message and skip the animations before a key is answered.
 
-        Arrow keys walk among explained places; Esc returns held tiles, or stops pointing.
-        Return True if the key was one of these.
+        Arrow keys walk among explained places; Esc returns held tiles, or stops pointing. Return
+        True if the key was one of these.
         """
         self.skip()
         self.toast.hide()

@@ -89,8 +89,8 @@ class HintSigns(Scattered):
     """The signs of some records, best first.
 
     Signs about the same place are together, where they hide no text and least of any tile. A click
-    on a sign calls `choose` with the number of its hint, and dragging it calls `take` with
-    the middle of a tile of its source, and whether a finger drags.
+    on a sign calls `choose` with the number of its hint, and dragging it calls `take` with the
+    middle of a tile of its source, and whether a finger drags.
     """
 
     children: list[HintSign]

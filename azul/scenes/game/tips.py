@@ -39,9 +39,9 @@ class _TipMarks(Widget):
 class Tips:
     """Shows the tips of a first game, one at a time; the scenes of one game share it.
 
-    `card` is the visible tip card, or None. A tip has been read when its button is
-    clicked, or when the game continues after the tip was shown for a while. There are no tips
-    for the seats in `bot_players`.
+    `card` is the visible tip card, or None. A tip has been read when its button is clicked, or when
+    the game continues after the tip was shown for a while. There are no tips for the seats in
+    `bot_players`.
 
     Cards cover the board of the previous player, which nobody needs at that moment.
     """

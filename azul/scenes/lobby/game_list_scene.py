@@ -44,8 +44,8 @@ _ANYWHERE: Final = (Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END)
 class GameListScene(Scene):
     """A list of games on a panel, with buttons below it for the chosen game.
 
-    Subclasses override the methods that name the games and the actions. Thumbnails are drawn one
-    by one, so that the list appears at once.
+    Subclasses override the methods that name the games and the actions. Thumbnails are drawn one by
+    one, so that the list appears at once.
     """
 
     def __init__(self, context: Context) -> None:

@@ -182,7 +182,7 @@ class LoadScene(GameListScene):
         return entry.error is not None, plain
 
     def _is_finished(self, path: Path) -> bool:
-        """Return True if a game is over or its file broken."""
+        """True if a game is over or its file broken."""
         library = self.context.library
         entry = library.entry(path)
         try:

@@ -37,8 +37,8 @@ class TutorialStatus(Enum):
 class TutorialScene(ExerciseScene):
     """The exercises at one table of the tutorial; the next table follows, finally a game.
 
-    It saves only which tips are no longer needed, and Esc leaves at any time.
-    `play_first_game` starts the game after the last table.
+    It saves only which tips are no longer needed, and Esc leaves at any time. `play_first_game`
+    starts the game after the last table.
     """
 
     def __init__(

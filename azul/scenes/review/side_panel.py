@@ -100,9 +100,9 @@ class ReviewControls(NamedTuple):
 class ReviewSidePanel(SidePanel):
     """The panel in the right part of a window of `size`.
 
-    `on_choose` is called with a clicked step. Without an `analysis` the steps are not evaluated;
-    if a better move is shown, the `message` at the top names it. The list and the chart stay from
-    step to step.
+    `on_choose` is called with a clicked step. Without an `analysis` the steps are not evaluated; if
+    a better move is shown, the `message` at the top names it. The list and the chart stay from step
+    to step.
     """
 
     play: Button

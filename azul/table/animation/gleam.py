@@ -1,7 +1,7 @@
 """Gleams: light passes over a full line; five tiles of a row, column or color become one image.
 
-A gleam is a function of the animation's time. The image is a painted strip across the five
-tiles: light uncovers it tile by tile, and after a second takes it away again.
+A gleam is a function of the animation's time. The image is a painted strip across the five tiles:
+light uncovers it tile by tile, and after a second takes it away again.
 """
 
 import math

@@ -32,10 +32,10 @@ _NOT_BEGUN: Final = -1.0
 class PlannedAnimation(NamedTuple):
     """An animation in the queue; the first animation of the queue is playing.
 
-    `state` gives all except the tiles, such as whose turn it is. `step_number` is the number of
-    the step, `earlier_tiling` are the events of its wall-tiling that were shown before. Without a
-    step, tiles return to their slots. A replay shows known steps again, and ends at the position
-    that was reached already.
+    `state` gives all except the tiles, such as whose turn it is. `step_number` is the number of the
+    step, `earlier_tiling` are the events of its wall-tiling that were shown before. Without a step,
+    tiles return to their slots. A replay shows known steps again, and ends at the position that was
+    reached already.
     """
 
     animation: Animation
@@ -68,8 +68,8 @@ class AnimationPlayer:
 
     The visible state is a function of the current animation and its time; the game never waits.
     `step_of` returns a step by its number, from 0 on; `play_sound` is called with each sound.
-    `last_events` are the events of the last played draft or wall-tiling, `since_last` seconds
-    of normal speed ago.
+    `last_events` are the events of the last played draft or wall-tiling, `since_last` seconds of
+    normal speed ago.
     """
 
     def __init__(
