@@ -156,8 +156,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
             ),
             mark(
-                "Special case: if that floor line is already full, the marker costs nothing, but"
-                " that player still starts the next round."
+                "Special case: if the floor line is already full, the marker costs nothing, but"
+                " its owner still starts the next round."
             ),
             mark(
                 "Special case: if no tile goes to the center, nobody takes the marker. Then the"
@@ -194,7 +194,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 captions=in_green_box(
                     mark(
                         "Ana has two blue cubes. Line 3 holds blue, so they can’t go in any other"
-                        " line: one of the two completes it and the other falls."
+                        " line: one completes line 3 and the other falls."
                     )
                 ),
             ),

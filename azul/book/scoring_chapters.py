@@ -201,8 +201,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " the row. The game warns you."
             ),
             mark(
-                "A tile can also take the last space that a complete line of the same color"
-                " further down needs. Such a space is marked in red, with the points it would cost."
+                "A tile can also take the last space that a lower complete line of the same color"
+                " needs. Such a space is red, with the points it would cost you."
             ),
         ),
     ),
@@ -243,8 +243,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             mark(
                 "If you put that color in another space of the same row or column, the printed"
                 " space stays empty forever, and its row and column can’t be completed anymore."
-                " You may do so. The program warns you: such spaces are red, with an exclamation"
-                " mark."
+                " You may, but the game warns you: such spaces are red, with an exclamation mark."
             ),
             mark(
                 "Crystal Mosaic 1: a tile that moves to a printed space scores twice its points."
@@ -274,7 +273,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark(
                 "On both sides, the spaces of the floor line cost 1, 0, 1, 2, 1, 2 and 3 points,"
-                " 10 in all. As far as we know, these are the numbers printed in the box."
+                " 10 in all. As far as we know, the boxed game has the same numbers."
             ),
             mark("Everything else is as on the gray wall."),
         ),

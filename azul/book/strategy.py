@@ -67,10 +67,10 @@ LESSONS: Final = (
         mark("Denying a color"),
         mark(
             "A tile can be worth more to another player than to you. Before each move, look for"
-            " lines of others that lack only one tile."
+            " others’ lines that need only one tile."
         ),
-        mark("Look at the board of {name}, then find the best move."),
-        mark("Which line of {name} lacks a single tile, and where is a tile of that color?"),
+        mark("Look at {name}’s board, then find the best move."),
+        mark("For which line does {name} need one more tile, and where is it?"),
         mark("{name} needed the only red tile for line 4. Your line 3 has room for it at no cost."),
         Draft(CENTER, Color.WHITE, 1),
     ),
@@ -89,13 +89,13 @@ LESSONS: Final = (
         Draft(2, Color.BLACK, 5),
     ),
     Lesson(
-        mark("When to take minus points"),
+        mark("When to sacrifice points"),
         mark(
             "Tiles that fall to the floor line cost points, but the tiles you place can be worth"
             " more. Add up both before you decide."
         ),
-        mark("Find the move that is worth its minus points."),
-        mark("Column 2 of your wall lacks a single tile. Could {name} take it from you?"),
+        mark("Find the move that is worth its cost."),
+        mark("Column 2 of your wall needs one more tile. Could {name} take it from you?"),
         mark(
             "One red tile fills line 5 and completes column 2: 5 points and a bonus of 7. The other"
             " four fall and cost 9. If you wait, {name} takes the red tiles."
@@ -111,22 +111,22 @@ LESSONS: Final = (
         mark("Three groups are left: you take the first and the last. Which one do you take now?"),
         mark("Which colors can {name} place, and which not?"),
         mark(
-            "The blue tiles would have filled line 4 for {name}. Yellow can wait: {name} has no"
-            " place for it and leaves it to you."
+            "The blue tiles would have filled {name}’s line 4. Yellow can wait: {name} has no place"
+            " for it and leaves it to you."
         ),
         Draft(CENTER, Color.YELLOW, 3),
     ),
     Lesson(
-        mark("Making tiles fall for others"),
+        mark("Filling others’ floor lines"),
         mark(
             "Players who have no place for a color must drop it on the floor line. So take what"
             " they can place, and leave them the rest."
         ),
         mark("Find the move after which {name} has no good choice."),
-        mark("Only one color in the center fits on the board of {name}."),
+        mark("Only one color in the center fits on {name}’s board."),
         mark(
-            "White was the only color that {name} could still place. Now at least three tiles must"
-            " fall for {name}, and you can still place some of the rest."
+            "White was the only color that {name} could still place. Now {name} must drop at"
+            " least three tiles, and you can still place some of the rest."
         ),
         Draft(CENTER, Color.YELLOW, 3),
     ),
@@ -136,7 +136,7 @@ LESSONS: Final = (
             "On each turn you take a group: all tiles of one color in one place. If an odd number"
             " of groups is left, you also take the last one; if it’s even, the other player does."
         ),
-        mark("Three groups are left. Find the move that leaves the worst one to {name}."),
+        mark("Three groups are left. Find the move that leaves {name} the worst one."),
         mark("Equal colors in the center become one group. Which move leaves a single group?"),
         mark(
             "Without the white tile, all yellow tiles are one group in the center. {name} has no"
@@ -151,7 +151,7 @@ LESSONS: Final = (
             " costs a few points. When you’re behind, leave your rows open."
         ),
         mark("You lead, and this could be the last round. Find the best move."),
-        mark("Row 1 of your wall lacks a single tile. Who else wants it?"),
+        mark("Row 1 of your wall needs one more tile. Who else wants it?"),
         mark(
             "Black completes row 1: the game ends with this round, and your lead is enough, even"
             " with two fallen tiles. If you wait, {name} takes black, and the game goes on."

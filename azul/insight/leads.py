@@ -113,7 +113,7 @@ def _goals(state: State, theirs: PlayerBoard, mine: PlayerBoard) -> Iterator[_Re
         ahead = tiles - max(tiles_in_goal(mine.wall, goal) for goal in goals)
         if tiles >= _LEAST_TILES and ahead > 0:
             kind, which = fullest
-            text = mark("{tiles} tiles of column {which}")
+            text = mark("{tiles} tiles in column {which}")
             if kind is BonusKind.COLOR:
                 text = mark("{tiles} tiles of {which}")
                 which = color_name(Color(which), state.ruleset)

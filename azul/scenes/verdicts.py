@@ -80,10 +80,10 @@ def explain_accuracy(strings: Strings) -> str:
     """Explain an accuracy from 0 to 100."""
     values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
     meaning = strings(
-        "Accuracy, from 0 to 100: the less win chance a player’s decisions lost, the higher."
+        "Accuracy, from 0 to 100: higher if a player’s decisions lost less win chance."
     )
     weight = strings(
-        "Several small mistakes lower it more than one big one with the same total loss."
+        "Several small mistakes lower it more than a big one with the same total loss."
         " Moves in a decided game don’t count."
     )
     scale = strings(

@@ -18,10 +18,10 @@ PROMISING = {
     f"{AHEAD} 7 tiles in started lines, against 0.": seat(
         4, "..... ..... ..... ..... .....", "- - - RRR WWWW"
     ),
-    f"{AHEAD} 3 tiles of column 1; the first move of the next round.": seat(
+    f"{AHEAD} 3 tiles in column 1; the first move of the next round.": seat(
         4, "B.... W.... K.... ..... .....", "- - - - -", "M"
     ),
-    f"{AHEAD} 4 tiles of blue; 3 tiles of column 2.": seat(
+    f"{AHEAD} 4 tiles of blue; 3 tiles in column 2.": seat(
         4, "BY... .B... .WB.. ...B. .....", "- - - - -"
     ),
     "Ana is 5 points ahead, but the tiles on offer suit Bo better.": NOTHING._replace(score=4),

@@ -351,7 +351,7 @@ def test_the_analysis_goes_from_the_worst_to_the_smallest_mistake(
             player.push("Next-biggest mistake")
         notes = notes_with_rank(game, entries, mistakes[rank - 1] + 1, analysis)
         number = len(mistakes)
-        rest = f"no. {rank} of {number} mistakes by size"
+        rest = f"#{rank} of {number} mistakes by size"
         assert str(notes.rank) == (rest if rank > 1 else f"the worst of {number} mistakes")
     player.push(f"{len(analysis.mistakes)} puzzles from this game")
     words.check("puzzle-from-mistake", player.app.stack.top)

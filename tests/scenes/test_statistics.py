@@ -129,7 +129,7 @@ def test_a_player_views_pages_and_changes_names(
     assert names(restarted) == ["Ana", "Ben", "Master"]
     restarted.close()
     open_page(player, "Ben")
-    assert player.sees("text: Includes the games of Benni. If two of them sat at one table, ")
+    assert player.sees("text: Includes the games of Benni. If two played in one game, ")
     push(player, "Separate names")
     assert names(player) == ["Ana", "Ben", "Benni", "Master"]
     open_page(player, "Ben")

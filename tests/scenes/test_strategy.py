@@ -46,10 +46,10 @@ def test_a_topic_has_a_hint_after_a_wrong_try_and_a_reason_after_the_right_one(
     assert player.sees("Strategy: 0 of 10")
     player.click_on("4, Denying a color")
     words.check("lesson-asked", player.app.stack.top)
-    assert not player.sees("Which line of"), "the hint comes later"
+    assert not player.sees("For which line"), "the hint comes later"
     player.do(lesson.mistake, "Strategy · 4 of 10 · not solved yet")
     words.check("lesson-wrong", player.app.stack.top)
-    player.do("Try again", "Which line of", "Look at the board of", gone="A tile can be worth")
+    player.do("Try again", "For which line", "Look at Inês’s board", gone="A tile can be worth")
     player.do(position.answer)
     words.check("lesson-right", player.app.stack.top)
     assert [topic.is_done for topic in scene_of(player).outline()].index(True) == 3

@@ -58,7 +58,7 @@ class ExternalBotsScene(PanelScene):
         if settings.external_bots:
             options = [(number, str(number)) for number in MOVE_SECONDS]
             seconds = SegmentedControl(theme, options, settings.move_seconds, self._change_seconds)
-            seconds.tooltip = strings("A program that takes longer has to move right away.")
+            seconds.tooltip = strings("After this time, a program has to move at once.")
             rows.append(Field(strings("Seconds per move"), seconds))
         rule = TextRule.up_to(_LONGEST_COMMAND, typed_name, strings)
         field = TextField(theme, self._command, strings("Command"), rule, self._take)

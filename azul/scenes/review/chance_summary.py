@@ -112,15 +112,15 @@ def explain_breakdowns(
     )
     luck = strings("Luck: the change whenever new tiles were drawn.")
     mistakes = strings(
-        "Mistakes: the loss compared with the best move. Others’ mistakes usually give you win"
-        " chance back, so your own can add up to more than 100."
+        "Mistakes: the loss compared with the best move. Others’ mistakes usually raise your"
+        " win chance, so your own can add up to more than 100."
     )
     course = strings(
         "Course of the rounds: all other changes. A round can go better (+) or worse (−) for you"
-        " than it looked at first, without a mistake that the analysis finds."
+        " than it first looked, even if the analysis finds no mistake."
     )
     if any(abs(rest) > abs(own) for _, own, _, rest in map(rounded_changes, chance_breakdowns)):
-        course += " " + strings("Here the course counted for more than some players’ mistakes.")
+        course += " " + strings("Here, the course outweighed some players’ mistakes.")
     return [adds_up, luck, mistakes, course]
 
 

@@ -30,7 +30,7 @@ from azul.services import GameAnalysis
 
 _HINTED: Final = Sentence(mark("A hint was asked for here."), {})
 
-_COURSE: Final = mark("Course of the round: {change} for {name}, as one move later more is known.")
+_COURSE: Final = mark("Course of the round: {change} for {name}, as the next move reveals more.")
 
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
 
@@ -75,7 +75,7 @@ def notes_with_rank(
         return notes._replace(rank=sentence("the only mistake"))
     if place == 1:
         return notes._replace(rank=sentence("the worst of {number} mistakes", number=number))
-    rank = sentence("no. {place} of {number} mistakes by size", place=place, number=number)
+    rank = sentence("#{place} of {number} mistakes by size", place=place, number=number)
     return notes._replace(rank=rank)
 
 

@@ -42,8 +42,8 @@ class CareerScene(PanelScene):
         if career.others:
             sentences.append(
                 strings(
-                    "Includes the games of {names}. If two of them sat at one table, the better"
-                    " seat counts.",
+                    "Includes the games of {names}. If two played in one game, the better"
+                    " result counts.",
                     names=", ".join(map(shortened, career.others)),
                 )
             )
