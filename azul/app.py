@@ -337,8 +337,9 @@ class App:
         self.stack.update(seconds)
         self._has_arranged = self.stack.take_arranged() and not self._has_arranged
         if self.stack.top is not top or self._has_arranged:
-            # Arranging a scene takes a frame of its own, in which threads rasterize its images; but
-            # not two frames in a row, because every frame arranges while the window is resized.
+            # A scene is arranged in one frame, in which threads rasterize its images, and drawn in
+            # the next. After such a frame the scene is always drawn, because every frame arranges
+            # while the window is resized.
             self.invalidate()
             return
         if top.is_animating or top is not old_top:

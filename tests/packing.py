@@ -1,4 +1,4 @@
-"""Runs build.spec with stand-ins for PyInstaller's steps."""
+"""Run build.spec with stand-ins for PyInstaller's steps."""
 
 import runpy
 import shutil

@@ -74,7 +74,7 @@ loop_clock:
 tasks:
 azul:
 """)
-"""What each package may import besides itself; LEAVES are open to all but WITHOUT_LEAVES."""
+"""Packages that each package may import; LEAVES are open to all but WITHOUT_LEAVES."""
 
 LEAVES = modules(
     "buses credits environment files folders i18n json_files log process paths schema settings"

@@ -23,7 +23,7 @@ def dist(tmp_path: Path) -> Path:
 
 
 def test_a_release_has_folders_packages_and_checksums(dist: Path) -> None:
-    """What is unpacked is a folder whose program can be started."""
+    """The unpacked folder contains a program that starts."""
     files = release.gather(dist)
     kinds = sorted(path.name.removeprefix("azulejo").partition(__version__)[2] for path in files)
     assert [kind for kind in kinds if not kind.startswith("-linux")] == [

@@ -169,7 +169,7 @@ def bench_advice(options: argparse.Namespace) -> None:
 
 
 def kinds(options: argparse.Namespace, games: int) -> Iterator[tuple[str, list[Setup]]]:
-    """The setups of games of each kind, with a name for the kind."""
+    """Yield the setups of games of each kind, with a name for the kind."""
     rulesets = (Ruleset.AZUL, Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2)
     for players, wall, ruleset in product((2, 3, 4), Wall, rulesets):
         seats = tuple("ABCD"[:players])

@@ -32,7 +32,7 @@ DESKTOP: Final = {
 """The places in SHARE of the files that install.sh gives to one user."""
 
 SYSTEM: Final = re.compile(r"(ld-linux.*|lib(c|dl|m|pthread|rt|gcc_s|stdc\+\+))\.so\.\d+")
-"""What every system has; no other library may come from outside of the package."""
+"""Libraries that every system has; no others may come from outside of the package."""
 
 CONTROL: Final = """\
 Package: {name}

@@ -7,7 +7,7 @@ A puzzle is a position with one good answer: in searches with each budget in FUL
 is at least a mistake (`LIMITS` in azul/insight/verdicts.py). The difficulty depends on the smallest
 budget that finds the answer. The games are of all kinds, half of them with two players, the colored
 wall and the rules of Azul, and each gives at most one puzzle. Puzzles already in the file stay, and
-new ones are written at once: with another seed an interrupted search continues. With --check the
+new ones are written at once, so another seed continues an interrupted search. With --check the
 program only lists the puzzles in the file whose answer is no longer the only good one, and with
 --replace others of the same difficulty replace them.
 """

@@ -19,7 +19,7 @@ class Example:
     decisions: str
 
     def played(self, number: int) -> Game:
-        """The game after its first `number` decisions."""
+        """Return the game after its first `number` decisions."""
         game = Game(self.setup)
         for text in self.decisions.split()[:number]:
             game.play(parse_record(text))
@@ -93,12 +93,12 @@ class Illustration:
 
 
 def in_green_box(caption: str) -> tuple[tuple[Ruleset, str], ...]:
-    """The `captions` of an illustration whose caption is another one with the Green Box."""
+    """Return the `captions` of an illustration whose caption is another one with the Green Box."""
     return ((Ruleset.GREEN_BOX, caption),)
 
 
 def _lines_of_different_colors(lines: Sequence[str], target: int) -> tuple[str, ...]:
-    """The pattern lines, without the tiles of those that repeat the color of one before.
+    """Return the pattern lines, without the tiles of those that repeat the color of one before.
 
     The line with the number `target` comes before all others.
     """

@@ -110,11 +110,11 @@ _TURNS: Final = (
 
 
 class PracticeTable(NamedTuple):
-    """A prepared end of a round: the position, the learner's exercises, and what is said then.
+    """A prepared end of a round: the position, the learner's exercises, and texts.
 
-    `titles` are those of its steps; the wall-tiling is a step of its own if there are more of them
-    than exercises. `tiling` is said when the walls are tiled. The table teaches what the `tips`
-    say. The tip about the floor line still comes with the first tile that falls: it offers undo.
+    `titles` are the titles of the steps. The wall-tiling is a step if there are more titles than
+    exercises; the game shows `tiling` then. The table teaches the contents of the `tips`. The tip
+    about the floor line still comes with the first fallen tile, because it offers undo.
     """
 
     start: State
@@ -127,7 +127,7 @@ class PracticeTable(NamedTuple):
 def _table(
     round_: int, offer: Sequence[str], center: str, marker: int, boards: Sequence[PlayerBoard]
 ) -> State:
-    """A table of two players, most of whose tiles are drafted; the learner is to act."""
+    """Return a table of two players, most of whose tiles are drafted; the learner is to act."""
     lying = Counter("".join((*offer, center, *(t for b in boards for t in (*b.lines, *b.wall)))))
     blue, yellow, red, black, white = (_DEALT * round_ - lying[color] for color in COLORS)
     bag: Counts = (20 - _DEALT * round_,) * 5
@@ -275,14 +275,14 @@ END: Final = (
 
 
 def correction(exercise: Exercise, draft: Draft) -> Sentence | None:
-    """The answer to a legal draft that is not the task; None if it is."""
+    """Return the answer to a legal draft that is not the task; None if it is."""
     if draft[:2] != exercise.draft[:2]:
         return Sentence(exercise.other_tiles, {})
     return Sentence(exercise.other_line, {}) if draft != exercise.draft else None
 
 
 def sums(events: Sequence[Event], player: int) -> list[Sentence]:
-    """How a player's points add up at the end of a round: each tile, the floor line, bonuses."""
+    """Return the sums of a player's points in a round: each tile, the floor line, bonuses."""
     lines: list[Sentence] = []
     for event in events:
         if isinstance(event, TileMovedToWall) and event.player == player:

@@ -14,7 +14,7 @@ RULEBOOK: Final[Mapping[Topic, Chapter]] = {**offer_chapters.CHAPTERS, **scoring
 
 
 def chapter_on(topic: Topic, ruleset: Ruleset) -> Chapter:
-    """The chapter on a topic, with illustrations of the ruleset's own material.
+    """Return the chapter on a topic, with illustrations of the ruleset's own material.
 
     A board of an edition would not fit the other examples, so there it shows that of Azul.
     """
@@ -24,7 +24,7 @@ def chapter_on(topic: Topic, ruleset: Ruleset) -> Chapter:
 
 
 def fitting_topic(state: State | None) -> Topic:
-    """The topic that is most useful in a state; before a game, the goal of the game."""
+    """Return the topic that is most useful in a state; before a game, the goal of the game."""
     if state is None:
         return Topic.GOAL
     if RULES[state.ruleset].printed and state.phase in (Phase.WALL_TILING, Phase.GAME_OVER):
@@ -39,13 +39,13 @@ def fitting_topic(state: State | None) -> Topic:
 
 
 def texts(chapter: Chapter, strings: Strings) -> list[str]:
-    """The texts of a chapter, including the captions of illustrations."""
+    """Return the texts of a chapter, including the captions of illustrations."""
     messages = (part if isinstance(part, str) else part.caption for part in chapter.parts)
     return [strings(message) for message in messages]
 
 
 def topics_with(words: str, ruleset: Ruleset, strings: Strings) -> list[Topic]:
-    """The topics with all words in their title, then those with all words in their text."""
+    """Return the topics with all words in their title, then those with all words in their text."""
     wanted = _wanted(words)
     titles = {topic: strings(chapter.title) for topic, chapter in RULEBOOK.items()}
     found = [
@@ -58,7 +58,7 @@ def topics_with(words: str, ruleset: Ruleset, strings: Strings) -> list[Topic]:
 
 
 def parts_with(words: str, chapter: Chapter, strings: Strings) -> list[int]:
-    """The numbers of a chapter's parts with all of the words, or else with any of them."""
+    """Return the numbers of a chapter's parts with all of the words, or else with any of them."""
     wanted, translated = _wanted(words), texts(chapter, strings)
     if not wanted:
         return []

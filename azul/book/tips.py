@@ -107,7 +107,7 @@ _WORDS: Final = {
 
 
 def tip_words(tip: Tip, ruleset: Ruleset) -> Sentence:
-    """The text of a tip under a ruleset."""
+    """Return the text of a tip under a ruleset."""
     bonuses = {kind.value: points for kind, points in RULES[ruleset].bonuses.items()}
     return Sentence(_WORDS[tip], bonuses if tip is Tip.END else {})
 
@@ -115,7 +115,7 @@ def tip_words(tip: Tip, ruleset: Ruleset) -> Sentence:
 def due_tip(
     state: State, seen: Collection[str], holding: bool, others: Collection[int] = ()
 ) -> DueTip | None:
-    """The most urgent tip due now that has not been `seen`; holding tiles has one of its own.
+    """Return the most urgent tip due now that is not `seen`; holding tiles has its own tip.
 
     No tip is about the boards of `others`, who are not taught.
     """
@@ -184,7 +184,7 @@ def _promising_row(state: State) -> Iterator[TipPlace]:
 
 
 def _fullest_rows(state: State) -> list[tuple[TipPlace, str]]:
-    """All rows of all walls with their cells, the fullest first."""
+    """Return all rows of all walls with their cells, the fullest first."""
     rows = [
         (TipPlace(TipPart.ROW, player, row), cells)
         for player, board in enumerate(state.players)

@@ -78,7 +78,7 @@ class TiledWall:
             self.sums.append(seat.net.add(active))
 
     def line(self, side: int, line: int, held: Line) -> int:
-        """The sum for a pattern line, including the share of its color in the bag."""
+        """Return the sum for a pattern line, including the share of its color in the bag."""
         key = side, line, held
         total = self._lines.get(key)
         if total is None:
@@ -143,7 +143,7 @@ class PatternLines:
         self._over: Sums | None = None
 
     def _colors_for(self, line: int) -> int:
-        """The colors that an empty line takes, as bits."""
+        """Return the colors that an empty line takes, as bits."""
         colors = self.seat.open_colors[line]
         if self.seat.green:
             for color, count in self.held:
@@ -163,7 +163,7 @@ class PatternLines:
         return room
 
     def _sums(self, held: Iterable[Line]) -> Sums:
-        """The sums for lines with these contents, including pairs of neighboring lines."""
+        """Return the sums for lines with these contents, including pairs of neighboring lines."""
         mine, others = self._own
         for line, (upper, lower) in enumerate(pairwise(held)):
             pair = self.seat.pair(line, upper, lower)
@@ -172,7 +172,7 @@ class PatternLines:
         return mine, others
 
     def sums_if_over(self) -> Sums:
-        """The `sums` at the end of the round, when complete lines are empty."""
+        """Return the `sums` at the end of the round, when complete lines are empty."""
         if self._over is None:
             self._over = self._sums(
                 (0, 0) if tiles[1] > line else tiles for line, tiles in enumerate(self.held)
@@ -217,7 +217,7 @@ class PatternLines:
         return bool(self._colors_for(line) >> color & 1)
 
     def sum_with_offer(self, offer: Offer, view: int) -> int:
-        """The sum for these lines together with an offer (`features.line_offer_features`)."""
+        """Return the sum for these lines with an offer (`features.line_offer_features`)."""
         key = self.number * VIEWS + view
         known = offer.line_offer_sums.get(key)
         if known is not None:
@@ -265,7 +265,7 @@ class BoardInRound:
         ]
 
     def sum_if_over(self, side: int) -> int:
-        """The sum for the board at the end of the round, when its floor line is empty."""
+        """Return the sum for the board at the end of the round, when its floor line is empty."""
         net = self.seat.net
         return (
             self.lines.sums_if_over()[side]
@@ -274,7 +274,7 @@ class BoardInRound:
         )
 
     def after(self, lines: PatternLines, fallen: int, marker: bool) -> "BoardInRound":
-        """The board after a draft: other lines, more fallen tiles, perhaps the marker."""
+        """Return the board after a draft: other lines, more fallen tiles, perhaps the marker."""
         floor = min(self.floor + fallen + marker, FULL_FLOOR)
         return self.seat.board(lines, floor, self.has_marker or marker)
 
@@ -305,7 +305,7 @@ class SeatInRound:
         self._rooms: dict[tuple[int, int], Sums] = {}
 
     def pair(self, line: int, upper: Line, lower: Line) -> Sums:
-        """The sums for a line and the next one (`pair_feature`)."""
+        """Return the sums for a line and the next one (`pair_feature`)."""
         key = line, upper, lower
         sums = self._pairs.get(key)
         if sums is None:
@@ -317,7 +317,7 @@ class SeatInRound:
         return sums
 
     def room(self, color: int, room: int) -> Sums:
-        """The sums for room for a color in the next round (`bag_room_feature`)."""
+        """Return the sums for room for a color in the next round (`bag_room_feature`)."""
         key = color, room
         sums = self._rooms.get(key)
         if sums is None:
@@ -329,7 +329,7 @@ class SeatInRound:
         return self.net[side_feature(0, feature)], self.net[side_feature(1, feature)]
 
     def tiled(self, held: tuple[Line, ...]) -> TiledWall:
-        """The wall after tiling the complete ones of these lines."""
+        """Return the wall after tiling the complete ones of these lines."""
         key = tuple([tiles if tiles[1] > line else (0, 0) for line, tiles in enumerate(held)])
         tiled = self._tiled.get(key)
         if tiled is None:
@@ -343,7 +343,7 @@ class SeatInRound:
         return lines
 
     def board(self, lines: PatternLines, floor: int, has_marker: bool) -> BoardInRound:
-        """The board with these lines and `floor` spaces of the floor line taken."""
+        """Return the board with these lines and `floor` spaces of the floor line taken."""
         key = lines.number, floor, has_marker
         board = self._boards.get(key)
         if board is None:

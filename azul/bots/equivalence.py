@@ -63,20 +63,20 @@ class EquivalentMoves:
         return record.line, min(column, mirrored(record).column) if self._mirrored else column
 
     def groups(self) -> Collection[list[Decision]]:
-        """All legal moves, grouped by equivalence, in the order of the engine."""
+        """Return all legal moves, grouped by equivalence, in the order of the engine."""
         return self._grouped().values()
 
     def equivalents_of(self, record: Decision) -> list[Decision]:
-        """All moves equivalent to one, including itself."""
+        """Return all moves equivalent to one, including itself."""
         return self._grouped()[self.key(record)]
 
     def drafts(self, take: TakeOption, line: int) -> list[Draft]:
-        """All drafts equivalent to a take to a line, which is numbered as in the engine."""
+        """Return all drafts equivalent to a take to a line, which is numbered as in the engine."""
         equal = self._grouped()[*self._key_of_take(take.source, take.color), line]
         return [record for record in equal if isinstance(record, Draft)]
 
     def without_equivalents(self, takes: Iterable[TakeOption]) -> Iterable[TakeOption]:
-        """The first of each group of equivalent takes (an offer has equal displays only once)."""
+        """Return the first of each group of equivalent takes (an offer has equal displays once)."""
         if self._kinds == NO_EXCHANGE:
             return takes
         firsts: dict[Key, TakeOption] = {}
@@ -85,26 +85,26 @@ class EquivalentMoves:
         return firsts.values()
 
     def exchange(self, take: TakeOption, draft: Draft) -> str:
-        """The letter for each color when a take is turned into an equivalent draft."""
+        """Return the letter for each color when a take is turned into an equivalent draft."""
         if self._kinds == NO_EXCHANGE:
             return LETTERS
         before, after = self._order(take.source, take.color), self._order(*self._taken(draft))
         return "".join([LETTERS[after[before.index(color)]] for color in range(SIZE)])
 
     def _order(self, source: Counts | None, color: int) -> list[int]:
-        """The colors in an order in which those of equivalent takes correspond."""
+        """Return the colors in an order in which those of equivalent takes correspond."""
         kinds, tiles = self._kinds, source or NO_TILES
         return sorted(range(SIZE), key=lambda other: (kinds[other], other != color, tiles[other]))
 
     def _taken(self, draft: Draft) -> tuple[Counts | None, int]:
-        """The source and color of a draft, as in `TakeOption`."""
+        """Return the source and color of a draft, as in `TakeOption`."""
         color = LETTERS.index(draft.color)
         if draft.source == CENTER:
             return None, color
         return counted(self._state.displays[draft.source - 1], LETTERS), color
 
     def _key_of_take(self, source: Counts | None, color: int) -> Key:
-        """The key that equivalent takes share: numbers of tiles by kind, not color."""
+        """Return the key that equivalent takes share: numbers of tiles by kind, not color."""
         kinds = self._kinds
         if source is None:
             return None, kinds[color]
@@ -126,12 +126,12 @@ def same_move(state: State, one: Decision, other: Decision) -> bool:
 
 
 def mirrored(placement: Placement) -> Placement:
-    """The placement on the mirror image of the wall."""
+    """Return the placement on the mirror image of the wall."""
     return placement._replace(column=SIZE + 1 - placement.column)
 
 
 def counted(tiles: str, letters: str) -> Counts:
-    """How many tiles there are of each color, given the colors' letters in order."""
+    """Return how many tiles there are of each color, given the colors' letters in order."""
     return as_counts([*map(tiles.count, letters)])
 
 

@@ -56,7 +56,7 @@ class Evaluator:
         return tuple(seat.board_of(position) for seat in self.seats)
 
     def standing_sum(self, lead: int, mine: int, others: int, over: bool) -> int:
-        """The sum for the lead in points and the fullest rows."""
+        """Return the sum for the lead in points and the fullest rows."""
         key = lead, mine, others, over
         total = self._tails.get(key)
         if total is None:
@@ -67,13 +67,13 @@ class Evaluator:
         return total
 
     def chance(self, offer: Offer, boards: Boards, next_player: int, viewer: int) -> float:
-        """The viewer's chance when `next_player` has the turn, or begins the next round."""
+        """Return the viewer's chance when `next_player` has the turn, or begins the next round."""
         return self.chance_if_others_find(offer, offer, boards, next_player, viewer)
 
     def chance_if_others_find(
         self, others_find: Offer, offer: Offer, boards: Boards, next_player: int, viewer: int
     ) -> float:
-        """The same as if the others found another offer than the viewer."""
+        """Return the same as if the others found another offer than the viewer."""
         over = not offer.group_count
         total = offer.sum + self.initial_sums[(viewer - next_player) % self.players]
         views = self.views[viewer][next_player]
@@ -92,7 +92,7 @@ class Evaluator:
     def chances(
         self, offer: Offer, boards: Boards, next_player: int, known_player: int, value: float
     ) -> tuple[float, ...]:
-        """All players' chances, given the chance `value` of `known_player`; they add up to 1."""
+        """Return all players' chances, given `known_player`'s chance `value`; they add up to 1."""
         if self.players == 2:
             return (value, 1 - value) if known_player == 0 else (1 - value, value)
         chances = [
@@ -113,7 +113,7 @@ class Evaluator:
         )
 
     def end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
-        """All players' chances after the last draft of the round, which `mover` made."""
+        """Return all players' chances after the last draft of the round, which `mover` made."""
         # Boards are enough, because the offer is empty and they know who holds the marker.
         key = mover, *[board.number for board in boards]
         cached = self._ends.get(key)

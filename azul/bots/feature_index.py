@@ -128,24 +128,24 @@ def put(out: MutableSequence[int], feature: int) -> None:
 
 
 def started(line: int, count: int) -> int:
-    """The number, 0 to 9, of a line (0 to 4) with `count` tiles that is not complete."""
+    """Return the number, 0 to 9, of a line (0 to 4) with `count` tiles that is not complete."""
     # Line n has n such ways, and n (n - 1) / 2 come before them.
     return line * (line - 1) // 2 + count - 1
 
 
 def line_feature(line: int, taken: int, state: int) -> int:
-    """The feature of a line; `taken` are spaces of its row as bits, `state` is 0 to 6 * `line`."""
+    """Return a line's feature; `taken` are bits of its row's spaces, `state` is 0 to 6 * `line`."""
     # The lines before have 1, 7, 13, ... states for each way their row is taken.
     return LINE + MASKS * (line + 3 * line * (line - 1)) + taken * (1 + 6 * line) + state
 
 
 def floor_feature(side: int, floor: int, has_marker: bool) -> int:
-    """The feature of a floor line with `floor` spaces taken, the marker's included."""
+    """Return the feature of a floor line with `floor` spaces taken, the marker's included."""
     return side * BOARD_FEATURES + FLOOR + 2 * min(floor, FULL_FLOOR) + (1 if has_marker else 0)
 
 
 def score_feature(side: int, score: int) -> int:
-    """The feature of a score, counted as if the round were tiled and the game over."""
+    """Return the feature of a score, counted as if the round were tiled and the game over."""
     return side * BOARD_FEATURES + SCORE + min(score, MOST_SCORE - 1)
 
 
@@ -162,12 +162,12 @@ def fit(need: int, color: int, sizes: Sequence[int]) -> int:
 
 
 def mix_feature(line: int, smaller: int, equal: int, larger: int) -> int:
-    """An empty line, and how many groups are too small, just right and too large for it."""
+    """Return an empty line's feature: how many groups are too small, just right and too large."""
     return EMPTY + line * MIXES + min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
 
 
 def room_feature(room: int, color: int, sizes: Sequence[int]) -> int:
-    """The room for a color, and its largest group and number of groups on the offer."""
+    """Return the feature of the room for a color, its largest group and number of groups."""
     largest = 0
     for size in range(1, SIZES):
         if sizes[color * SIZES + size]:
@@ -176,30 +176,30 @@ def room_feature(room: int, color: int, sizes: Sequence[int]) -> int:
 
 
 def takes_feature(groups: int, marker_in_center: bool, ending: bool) -> int:
-    """The feature of how many takes are left, at most; `ending` if this round will be the last."""
+    """Return the feature of the most takes left; `ending` if this round will be the last."""
     kind = (2 if marker_in_center else 0) + (1 if ending else 0)
     return TAKES + kind * (MOST_TAKES + 1) + min(groups, MOST_TAKES)
 
 
 def lead_feature(lead: int, number: int, ending: bool) -> int:
-    """The viewer's points ahead of the best of the others, by the round."""
+    """Return the feature of the viewer's lead over the best of the others, by the round."""
     kind = MOST_ROUND if ending else min(number, MOST_ROUND) - 1
     ahead = max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD
     return LEAD + kind * (2 * MOST_LEAD + 1) + ahead
 
 
 def race_feature(mine: int, others: int, round_is_over: bool) -> int:
-    """How full the viewer's fullest row is, and that of the others."""
+    """Return the feature of the viewer's fullest row and the fullest row of the others."""
     return RACE + (36 if round_is_over else 0) + mine * 6 + others
 
 
 def round_feature(turns: int, number: int) -> int:
-    """The round, and how many turns the viewer is away."""
+    """Return the feature of the round and how many turns the viewer is away."""
     return ROUNDS + turns * (MOST_ROUND + 1) + min(number, MOST_ROUND)
 
 
 def view_of(players: int, viewer: int, following: int, seat: int) -> int:
-    """Which table of `line_offer_features` a seat's board is looked up in.
+    """Return the number of the table of `line_offer_features` for a seat's board.
 
     The viewer's own by how many turns away it is; others by whether they come before the viewer.
     """
@@ -210,7 +210,7 @@ def view_of(players: int, viewer: int, following: int, seat: int) -> int:
 
 
 def side_feature(side: int, feature: int) -> int:
-    """The number of a feature from PAIR to FALL of a side."""
+    """Return the number of a feature from PAIR to FALL of a side."""
     return SIDES + side * SIDE_FEATURES + feature
 
 
@@ -236,17 +236,17 @@ def line_state(line: int, color: int, count: int) -> int:
 
 
 def share_of(count: int, tiles: int) -> int:
-    """The share of a color with `count` of `tiles` in the bag, in twentieths; 0 in an empty one."""
+    """Return a color's share of the bag, `count` of `tiles`, in twentieths; 0 in an empty bag."""
     return min(20 * count // tiles, SHARES - 1) if tiles else 0
 
 
 def bag_need_feature(line: int, count: int, share: int) -> int:
-    """A started line, and the share of its color in the bag."""
+    """Return the feature of a started line and the share of its color in the bag."""
     return BAG_NEED + started(line, count) * SHARES + share
 
 
 def bag_room_feature(room: int, share: int) -> int:
-    """Room for a color in all lines of the next round, and its share in the bag."""
+    """Return the feature of a color's room in the next round, and of its share in the bag."""
     return BAG_ROOM + min(room, MOST_ROOM) * SHARES + share
 
 
@@ -261,12 +261,12 @@ def sources_feature(displays: int, colors: int, marked: bool) -> int:
 
 
 def crystal_feature(side: int, kind: int, feature: int) -> int:
-    """The number of a feature from PRINTED_SPACE to AIM_SAFE, for a board of kind 2 or 3."""
+    """Return the number of a feature from PRINTED_SPACE to AIM_SAFE, for a board of kind 2 or 3."""
     return CRYSTAL + 2 + (2 * side + kind - 2) * CRYSTAL_FEATURES + feature
 
 
 def size_mask(color: int, sizes: Sequence[int]) -> int:
-    """Which sizes groups of a color have, as bits from 1 tile on; the last one for 5 and more."""
+    """Return the sizes of a color's groups, as bits from 1 tile on; the last is for 5 and more."""
     mask = 0
     for size in range(1, SIZES):
         if sizes[color * SIZES + size]:

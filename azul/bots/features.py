@@ -177,7 +177,7 @@ def line_features(
     color: int,
     count: int,
 ) -> None:
-    """A line with its row of the tiled wall, and its aim; complete lines count as empty."""
+    """Add a line with its row of the tiled wall, and its aim; complete lines count as empty."""
     first = side * BOARD_FEATURES
     taken, spaces = 0, 0
     for column in range(SIZE):
@@ -215,7 +215,7 @@ def crystal_aim_features(
     color: int,
     aim: int,
 ) -> None:
-    """A started line, with the printed space that it can fill, and those that it can spare."""
+    """Add a started line, the printed space that it can fill, and spaces that it can spare."""
     points, safe = 0, 0
     for column in range(SIZE):
         if is_open(kind, wall, line, column, color):
@@ -269,7 +269,7 @@ def offer_features(
 
 
 def sources_left(position: Sequence[int]) -> int:
-    """The feature of displays left, colors in the center and the marker."""
+    """Return the feature of displays left, colors in the center and the marker."""
     displays, colors = 0, 0
     for display in range(NUMBER_OF_DISPLAYS):
         tiles = 0
@@ -284,7 +284,7 @@ def sources_left(position: Sequence[int]) -> int:
 
 
 def display_feature(position: Sequence[int], start: int) -> int:
-    """The feature of a display whose five counts begin at `start`, -1 if it is empty."""
+    """Return the feature of a display whose five counts begin at `start`, -1 if it is empty."""
     code, tiles = 0, 0
     for color in range(SIZE):
         tiles += position[start + color]
@@ -299,7 +299,7 @@ def display_feature(position: Sequence[int], start: int) -> int:
 def color_features(
     out: MutableSequence[int], color: int, in_center: int, total: int, groups: int, mask: int
 ) -> None:
-    """A color on the offer."""
+    """Add a color on the offer."""
     put(out, CENTER_COLOR + color * (MOST_IN_CENTER + 1) + min(in_center, MOST_IN_CENTER))
     put(out, TOTAL + color * OF_A_COLOR + total)
     put(out, GROUPS + color * (MOST_GROUPS + 1) + min(groups, MOST_GROUPS))
@@ -340,7 +340,7 @@ def line_offer_features(
 def empty_line_feature(
     position: Sequence[int], start: int, line: int, sizes: Sequence[int]
 ) -> tuple[int, int]:
-    """An empty line and the groups of the colors that it takes: the feature, and which sizes."""
+    """Return an empty line's feature with the groups of colors that it takes, and their sizes."""
     smaller, equal, larger, mask = 0, 0, 0, 0
     for color in range(SIZE):
         if sizes[color * SIZES] and takes_color(position, start, position[GREEN], line, color):
@@ -396,7 +396,7 @@ def bag_features(
     start: int,
     wall: Sequence[int],
 ) -> None:
-    """The shares in the bag of the colors that a board has started, has room for, and has tiled."""
+    """Add the shares in the bag of colors that a board has started, has room for, has tiled."""
     for line in range(SIZE):
         color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
         if 0 < count <= line:
@@ -412,12 +412,12 @@ def bag_features(
 
 
 def bag_wall_feature(wall: Sequence[int], color: int, share: int) -> int:
-    """How many tiles of a color a wall holds, and its share in the bag."""
+    """Return how many tiles of a color a wall holds, and its share in the bag."""
     return BAG_WALL + tiles_on(wall, color) * SHARES + share
 
 
 def share_in_bag(position: Sequence[int], color: int) -> int:
-    """The share of a color in the bag, in twentieths."""
+    """Return the share of a color in the bag, in twentieths."""
     tiles = 0
     for other in range(SIZE):
         tiles += position[BAG + other]
@@ -425,7 +425,7 @@ def share_in_bag(position: Sequence[int], color: int) -> int:
 
 
 def room_afterwards(position: Sequence[int], start: int, wall: Sequence[int], color: int) -> int:
-    """How many tiles of a color all lines take once the complete ones are on the `wall`."""
+    """Return how many tiles of a color all lines take once the complete ones are on the `wall`."""
     room = 0
     holder = -1
     for line in range(SIZE):
@@ -448,7 +448,7 @@ def room_afterwards(position: Sequence[int], start: int, wall: Sequence[int], co
 
 
 def room_for(position: Sequence[int], start: int, color: int) -> tuple[int, int]:
-    """How many tiles of a color the line with most room for it takes, and all lines together."""
+    """Return how many tiles of a color the roomiest line takes, and all lines together."""
     most, room = 0, 0
     for line in range(SIZE):
         if takes_color(position, start, position[GREEN], line, color):
@@ -459,7 +459,7 @@ def room_for(position: Sequence[int], start: int, color: int) -> tuple[int, int]
 
 
 def tiles_of(position: Sequence[int], color: int) -> int:
-    """How many tiles of a color are on the offer."""
+    """Return how many tiles of a color are on the offer."""
     tiles = 0
     for source in range(NUMBER_OF_DISPLAYS + 1):
         tiles += position[CENTER + SIZE * source + color]
@@ -467,7 +467,7 @@ def tiles_of(position: Sequence[int], color: int) -> int:
 
 
 def score_if_over(position: Sequence[int], start: int, wall: MutableSequence[int]) -> int:
-    """The score of a board if the game ended with this round; `wall` becomes its tiled wall."""
+    """Return a board's score if the game ended with this round; `wall` becomes its tiled wall."""
     for space in range(SIZE * SIZE):
         wall[space] = position[start + WALL_AT + space]
     kind = position[KIND]
@@ -484,7 +484,7 @@ def board_features(
     wall: MutableSequence[int],
     over: bool,
 ) -> int:
-    """All that a board shows by itself; its score if the game ended now; `wall` is tiled.
+    """Return a board's score if the game ended now; add its own features; `wall` is tiled.
 
     Once the round is `over`, tiles on the floor line matter only by the points that they cost.
     """
@@ -519,7 +519,7 @@ def features_of(
     wall: MutableSequence[int],
     sizes: MutableSequence[int],
 ) -> None:
-    """All active features of a position for a viewer; `wall` and `sizes` are work arrays."""
+    """List all active features of a position for a viewer; `wall` and `sizes` are work arrays."""
     out[0] = 0
     players, following = position[PLAYERS], position[NEXT]
     groups = group_sizes(sizes, position)

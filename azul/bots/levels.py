@@ -41,7 +41,7 @@ EQUAL: Final = 0.001  # smaller differences in win chance are none to a Master o
 
 
 def pick(level: Level, search: Search, seed: int) -> Edge:
-    """The draft that a level plays, after its search."""
+    """Return the draft that a level plays, after its search."""
     # Only `random` gives the same numbers in every version of Python.
     random = Random(seed).random
     edges = search.root.edges
@@ -86,7 +86,7 @@ def _costs_of_waste(edges: list[Edge]) -> list[float]:
 
 
 def _value_with_offer_unchanged(edge: Edge, search: Search) -> float:
-    """The mover's chance if the others found the offer as it is now."""
+    """Return the mover's chance if the others found the offer as it is now."""
     # After the last draft of a round there is no offer.
     if not edge.take.rest.group_count:
         return edge.evaluation

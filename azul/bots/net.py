@@ -35,7 +35,7 @@ that for a lead, and the sum of 64 such lanes fits into 24 bits.
 
 
 def _in_lanes(value: int, lanes: int = WIDTH) -> int:
-    """The same value in each of the lowest lanes."""
+    """Return the same value in each of the lowest lanes."""
     return sum(value << (LANE * lane) for lane in range(lanes))
 
 
@@ -67,7 +67,7 @@ CHANCES: Final = tuple(
 
 
 def chance_index(total: int) -> int:
-    """The output of the units for a sum, as an index of CHANCES, whose middle is an even chance."""
+    """Return the units' output for a sum, an index of CHANCES, whose middle is an even chance."""
     # Subtracting a shifted sign bit sets all bits below it: a mask of the units not negative.
     signs = total & ZERO
     # The lanes against are inverted to count negatively; `_AGAINST_OFFSET` corrects the result.
@@ -105,7 +105,7 @@ class Net(dict[int, int]):
         return packed
 
     def add(self, active: list[int]) -> int:
-        """The sum of active features, listed as in `features`: how many, then their numbers."""
+        """Return the sum of active features, listed as in `features`: a count, then numbers."""
         total = 0
         for feature in active[1 : active[0] + 1]:
             total += self[feature]
@@ -118,12 +118,12 @@ WALLS: Final = ("colored", "gray", "crystal", "crystal")
 
 @lru_cache(maxsize=1)
 def net_for(players: int, wall: Wall, ruleset: Ruleset) -> Net:
-    """The weights for a kind of game; only the last net is kept, because a net takes 6 MB."""
+    """Return the weights for a kind of game; only the last net is cached: a net takes 6 MB."""
     path = ASSETS / "bots" / f"{players}-{WALLS[kind_of(wall, ruleset)]}.weights"
     return Net(zlib.decompress(path.read_bytes()))
 
 
 @cache
 def fingerprint(players: int, wall: Wall, ruleset: Ruleset) -> str:
-    """A hash of the weights for a kind of game: 16 hexadecimal digits."""
+    """Return a hash of the weights for a kind of game: 16 hexadecimal digits."""
     return sha256(net_for(players, wall, ruleset).weights).hexdigest()[:16]

@@ -85,7 +85,7 @@ class ColorGroups:
         self.rooms: dict[int, int] = {}
 
     def need(self, key: int, need: int) -> int:
-        """The sum for a started line of their color that needs `need` tiles; cached in `needs`.
+        """Return the sum for a started line of their color that lacks `need` tiles; cached.
 
         The key combines the view of its board and its number (`started`).
         """
@@ -98,7 +98,7 @@ class ColorGroups:
         return total
 
     def room(self, key: int) -> int:
-        """The sum for the room of a board for their color; cached in `rooms`.
+        """Return the sum for the room of a board for their color; cached in `rooms`.
 
         The key combines the view of the board and the room (`room_key`).
         """
@@ -178,7 +178,7 @@ class Offer:
         """The sums for the number of takes: while the game may go on, and in its last round."""
 
     def takes(self) -> tuple[TakeOption, ...]:
-        """All possible takes; the same colors of equal displays only once."""
+        """Return all possible takes; the same colors of equal displays only once."""
         if self._takes is None:
             takes = []
             previous = None
@@ -206,7 +206,7 @@ class Offer:
         return total
 
     def find_empty_line(self, key: int) -> EmptyLineSums:
-        """The sums for an empty line; the key combines the line and the colors that it takes."""
+        """Return the sums for an empty line; the key combines the line and colors that it takes."""
         line, colors = divmod(key, 1 << SIZE)
         fits = mask = mix = 0
         for color in _COLORS_IN[colors]:
@@ -259,7 +259,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         return groups
 
     def empty_line_sums(self, mask_feature: int, mix_feature: int) -> EmptyLineSums:
-        """The sums for an empty line, given its features; there are far fewer than offers."""
+        """Return the sums for an empty line, given its features, far fewer than offers."""
         key = mask_feature, mix_feature
         sums = self._empty_lines.get(key)
         if sums is None:
@@ -273,7 +273,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         marked: bool,
         sizes: list[tuple[int, ...]],
     ) -> int:
-        """The sum of the offer's own features (`features.offer_features`)."""
+        """Return the sum of the offer's own features (`features.offer_features`)."""
         net = self.net
         total = net[CENTER_SUM + min(sum(center), MOST_CENTER)]
         total += net[sources_feature(len(displays), SIZE - center.count(0), marked)]

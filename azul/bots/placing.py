@@ -44,7 +44,7 @@ class TilingPlan(NamedTuple):
 
 
 def tiling_plans(state: State, net: Net) -> Iterator[TilingPlan]:
-    """All ways to go on tiling for the player to act; of equivalent ones only the first."""
+    """Return all ways to go on tiling for the player to act; of equivalent ones only the first."""
     # An upper bound for the number of plans, because placed tiles can only close columns.
     board = state.players[state.to_act]
     number = 1
@@ -71,7 +71,7 @@ def _tiling_plans(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:
 
 
 def _worth(state: State, player: int, net: Net) -> tuple[float, int]:
-    """A player's win chance and score in a round whose drafts are over.
+    """Return a player's win chance and score in a round whose drafts are over.
 
     In a last round it is the final score, and the share of the victory if all others tile as well
     as they can.
@@ -87,7 +87,7 @@ def _worth(state: State, player: int, net: Net) -> tuple[float, int]:
 
 
 def _final_result(state: State, player: int) -> tuple[int, int]:
-    """The best final score of a player in a last round, and the complete rows that break a tie."""
+    """Return a player's best final score in a last round, and the rows that break a tie."""
     if state.phase is Phase.GAME_OVER:
         return next(
             (standing.total, standing.rows)
@@ -104,7 +104,7 @@ def _final_result(state: State, player: int) -> tuple[int, int]:
 
 
 def chances(state: State, net: Net) -> tuple[float, ...]:
-    """All players' chances in a round whose drafts are over; they add up to 1."""
+    """Return all players' chances in a round whose drafts are over; they add up to 1."""
     chances_found = [_worth(state, player, net)[0] for player in range(len(state.players))]
     # Not `sum`, which adds floats differently from Python 3.12 on.
     total = 0.0
@@ -114,7 +114,7 @@ def chances(state: State, net: Net) -> tuple[float, ...]:
 
 
 def points(state: State, placement: Placement) -> int:
-    """The points for the tile of a placement."""
+    """Return the points for the tile of a placement."""
     board = state.players[state.to_act]
     color = board.lines[placement.line - 1][0]
     return tile_value(state.ruleset, board.wall, *placement, color).points

@@ -33,7 +33,7 @@ FLOOR_LINE: Final = SIZE  # the number of the floor line; the pattern lines have
 
 
 def encode(state: State) -> list[int]:
-    """A state as numbers; one between rounds as the end of the round before, tiled or not."""
+    """Return a state as numbers; between rounds, the end of the round before, tiled or not."""
     between = state.phase is not Phase.FACTORY_OFFER
     numbers = [0] * LENGTH
     numbers[PLAYERS] = len(state.players)
@@ -60,6 +60,6 @@ def encode(state: State) -> list[int]:
 
 
 def encode_wall(board: PlayerBoard) -> list[int]:
-    """A board's wall as 25 numbers (`walls`)."""
+    """Return a board's wall as 25 numbers (`walls`)."""
     # A free space is no letter, so `find` gives -1, and it becomes 0.
     return [LETTERS.find(tile) + 1 for tile in "".join(board.wall)]

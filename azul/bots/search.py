@@ -146,7 +146,7 @@ class DraftEvaluator:
 
 
 def after(boards: Boards, mover: int, edge: Edge) -> Boards:
-    """The boards after the mover's draft."""
+    """Return the boards after the mover's draft."""
     return (*boards[:mover], edge.board, *boards[mover + 1 :])
 
 
@@ -218,7 +218,7 @@ class Search:
             _update_best_play(above)
 
     def _node_after(self, edge: Edge, boards: Boards, mover: int) -> Node:
-        """The node that a draft leads to, shared if reached before."""
+        """Return the node that a draft leads to, shared if reached before."""
         if edge.node is None:
             offer, next_player = edge.take.rest, (mover + 1) % self.evaluator.players
             key = next_player, offer.number, *[board.number for board in boards]
@@ -261,7 +261,7 @@ class Search:
             node.initialize(evaluator.end(rest, boards, mover))
 
     def chances(self, edge: Edge) -> tuple[float, ...]:
-        """All players' chances after a draft of the root."""
+        """Return all players' chances after a draft of the root."""
         if edge.node and edge.node.visits:
             return tuple([edge.node.value(player) for player in range(self.evaluator.players)])
         mover, rest, boards = (
@@ -288,7 +288,7 @@ class Search:
 
 
 def _select(node: Node, explore: float, with_solved: bool) -> Edge | None:
-    """The edge to visit next, if there is one (PUCT).
+    """Return the edge to visit next, if there is one (PUCT).
 
     The first of the edges not yet visited has both the best evaluation and the highest prior.
     """
@@ -309,7 +309,7 @@ def _select(node: Node, explore: float, with_solved: bool) -> Edge | None:
 
 
 def ranking(node: Node) -> list[Edge]:
-    """A position's drafts, best first: by visits, then by value.
+    """Return a position's drafts, best first: by visits, then by value.
 
     Solved drafts rank by value alone if they are at least as good as the favorite, because more
     visits would not change it.
@@ -327,7 +327,7 @@ def ranking(node: Node) -> list[Edge]:
 
 
 def value_for(edge: Edge, player: int) -> float:
-    """The value of a draft to the player who can make it."""
+    """Return the value of a draft to the player who can make it."""
     return edge.node.value(player) if edge.node and edge.node.visits else edge.evaluation
 
 
@@ -353,7 +353,7 @@ def _update_best_play(node: Node) -> None:
 
 
 def with_mover_chance(chances: tuple[float, ...], mover: int, value: float) -> tuple[float, ...]:
-    """The chances with the mover's replaced, the others' keeping their proportions."""
+    """Return the chances with the mover's replaced, the others' keeping their proportions."""
     others = 1 - chances[mover]
     scaled = [
         chance * (1 - value) / others if others > 0 else (1 - value) / (len(chances) - 1)

@@ -70,7 +70,7 @@ It gets the number of positions, and a function that returns the advice so far.
 
 
 def think(question: Question, watch: Watch = lambda *_: False, net: Net | None = None) -> Advice:
-    """The advice for a position; `net` replaces the weights trained for this kind of game.
+    """Return the advice for a position; `net` replaces the weights trained for this kind of game.
 
     Raises UnknownRules, or ValueError if nobody is to act.
     """
@@ -140,7 +140,7 @@ def _advice_for_placement(question: Question, net: Net) -> Advice:
 
 
 def estimate(state: State) -> tuple[float, ...]:
-    """All players' chances where nobody is to act; raises ValueError before the first deal."""
+    """Return all chances where nobody is to act; raises ValueError before the first deal."""
     if state.to_act not in (CHANCE, NOBODY) or (state.round == 1 and state.to_act == CHANCE):
         raise ValueError("not the end of a round")
     check_rules(state.ruleset)
@@ -158,7 +158,7 @@ def _weights(state: State) -> Net:
 
 
 def _continuation(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
-    """The drafts expected after a record, with colors exchanged, as far as they were searched."""
+    """Yield the drafts expected after a record, colors exchanged, as far as they were searched."""
     while node and node.edges:
         state = apply(state, record)
         edge = ranking(node)[0]

@@ -59,7 +59,7 @@ CLOSING_COST: Final = 3  # points for which players close a printed space on a g
 
 
 def kind_of(wall: Wall, ruleset: Ruleset) -> int:
-    """The kind of the walls in a game."""
+    """Return the kind of the walls in a game."""
     return GRAY_WALLS[ruleset] if wall is Wall.GRAY else 0
 
 
@@ -100,7 +100,7 @@ def is_open(kind: int, wall: Sequence[int], line: int, column: int, color: int) 
 
 
 def printed_state(kind: int, wall: Sequence[int], color: int) -> int:
-    """Whether the printed space of a color is filled, or closed for good by a tile beside it."""
+    """Return whether a color's printed space is open, filled, or closed by a tile beside it."""
     space = PRINTED_AT[kind][color]
     if wall[space]:
         return FILLED
@@ -152,7 +152,7 @@ def dead_lines(kind: int, wall: Sequence[int]) -> tuple[int, int, int]:
 
 
 def height(wall: Sequence[int], column: int) -> int:
-    """How many tiles a column holds."""
+    """Return how many tiles a column holds."""
     tiles = 0
     for row in range(SIZE):
         if wall[row * SIZE + column]:
@@ -161,7 +161,7 @@ def height(wall: Sequence[int], column: int) -> int:
 
 
 def likely_column(kind: int, wall: Sequence[int], row: int, color: int) -> int:
-    """Where the tile of a complete line is taken to go; -1 where there is no space for it.
+    """Return where the tile of a complete line is taken to go; -1 where there is no space for it.
 
     On the gray wall, whose players choose: most points now, then the fullest column, then the one
     nearest to the middle, which has more spaces beside it. Closing a printed space costs points.
@@ -203,7 +203,7 @@ def tile(
 
 
 def row_size(wall: Sequence[int], row: int) -> int:
-    """How many tiles a row holds."""
+    """Return how many tiles a row holds."""
     tiles = 0
     for column in range(SIZE):
         if wall[row * SIZE + column]:
@@ -212,7 +212,7 @@ def row_size(wall: Sequence[int], row: int) -> int:
 
 
 def fullest_row(wall: Sequence[int]) -> int:
-    """How many tiles the fullest row holds; with 5 the game ends."""
+    """Return how many tiles the fullest row holds; with 5 the game ends."""
     most = 0
     for row in range(SIZE):
         most = max(most, row_size(wall, row))
@@ -220,7 +220,7 @@ def fullest_row(wall: Sequence[int]) -> int:
 
 
 def full_rows(wall: Sequence[int]) -> int:
-    """How many rows are complete."""
+    """Return how many rows are complete."""
     rows = 0
     for row in range(SIZE):
         if row_size(wall, row) == SIZE:
@@ -241,7 +241,7 @@ def bonus(kind: int, wall: Sequence[int]) -> int:
 
 
 def tiles_on(wall: Sequence[int], color: int) -> int:
-    """How many tiles of a color a wall holds."""
+    """Return how many tiles of a color a wall holds."""
     tiles = 0
     for space in range(SIZE * SIZE):
         if wall[space] == color + 1:
@@ -250,7 +250,7 @@ def tiles_on(wall: Sequence[int], color: int) -> int:
 
 
 def rows_taken(wall: Sequence[int], column: int) -> int:
-    """The rows in which a column holds a tile, as bits."""
+    """Return the rows in which a column holds a tile, as bits."""
     taken = 0
     for row in range(SIZE):
         if wall[row * SIZE + column]:
@@ -259,7 +259,7 @@ def rows_taken(wall: Sequence[int], column: int) -> int:
 
 
 def rows_with(wall: Sequence[int], color: int) -> int:
-    """The rows that hold a color, as bits."""
+    """Return the rows that hold a color, as bits."""
     rows = 0
     for space in range(SIZE * SIZE):
         if wall[space] == color + 1:
@@ -268,7 +268,7 @@ def rows_with(wall: Sequence[int], color: int) -> int:
 
 
 def columns_with(wall: Sequence[int], color: int) -> int:
-    """The columns that hold a color, as bits."""
+    """Return the columns that hold a color, as bits."""
     columns = 0
     for space in range(SIZE * SIZE):
         if wall[space] == color + 1:

@@ -62,7 +62,7 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def as_text(state: State, seats: Sequence[Seat], strings: Strings) -> str:
-    """The rules, the table, the standings and the line of the position, for a terminal."""
+    """Return the rules, the table, the standings and the line of the position, for a terminal."""
     names = [seat.name for seat in seats]
     for player, level in enumerate(seat.told_level for seat in seats):
         names[player] += f" ({strings.say(level_name(level))})" if level else ""

@@ -95,8 +95,8 @@ def clean_name(name: str) -> str:
 def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seating:
     """Return the seating for planned seats: names made unique, default colors.
 
-    A person without a name is called "Player" and a number, a bot by its author's or an unused
-    name. The second of one name gets a B, the third a C.
+    A person without a name is called "Player" and a number. A bot without a name gets the name that
+    its author gave it, or an unused name. The second of equal names gets a B, the third a C.
     """
     unused, names = iter(unused_bot_names(planned_seats)), list[str]()
     wanted = {name_key(planned_seat.name) for planned_seat in planned_seats}
@@ -117,7 +117,7 @@ def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seat
 
 
 def planned_seats_of(seats: Sequence[Seat], strings: Strings) -> list[PlannedSeat]:
-    """Return the planned seats for a rematch; names made up for nameless seats stay empty."""
+    """Return the planned seats for a rematch; names that the game made up become empty."""
     nameless = make_seating([PlannedSeat("", seat.level) for seat in seats], strings).at_start
     return [
         PlannedSeat("" if seat.name == other.name else seat.name, seat.level)

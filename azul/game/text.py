@@ -60,7 +60,7 @@ def join_with_or(things: Sequence[object]) -> Sentence:
 
 
 def multiplication(points: int, times: int) -> str:
-    """How multiplied points came about; "" if they were not multiplied."""
+    """Return how multiplied points came about; "" if they were not multiplied."""
     return f"{points // times}×{times}" if times > 1 else ""
 
 

@@ -152,7 +152,7 @@ def board_name(board: Board) -> Sentence:
 
 
 def rules_note(ruleset: Ruleset) -> Sentence | None:
-    """What is special about a ruleset, in one sentence; None for the rules of the boxed game."""
+    """Return how a ruleset differs, in one sentence; None for the rules of the boxed game."""
     rules, name = RULES[ruleset], ruleset_name(ruleset)
     if rules.multiplier > 1:
         return sentence(

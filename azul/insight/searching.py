@@ -12,7 +12,7 @@ _Result = TypeVar("_Result")
 Questions = Generator[Question, Advice, _Result]
 """Work that needs thinking: it yields questions, is sent the advice for each, and returns a result.
 
-Whoever runs it decides which process thinks.
+The caller decides which process thinks.
 """
 
 

@@ -78,7 +78,7 @@ class SegmentedControl(Widget):
         return max((p.get_width() + self.px(_PICTURE_GAP) for p in self.pictures), default=0)
 
     def _row_height(self, gap: int = 0) -> int:
-        """The height of a row of cells and of the `gap` below it, in design units."""
+        """Return the height of a row of cells and of the `gap` below it, in design units."""
         pictures = (p.get_height() + self.px(_PICTURE_GAP + gap) for p in self.pictures)
         return max([self.px(metrics.BUTTON + gap), *pictures])
 

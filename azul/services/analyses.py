@@ -201,7 +201,7 @@ class GameAnalysis:
         self._on_change(self)
 
     def _sum_up(self, result: AnalysisResult) -> None:
-        """Compute the figures that need a whole pass."""
+        """Compute the figures that need a complete pass."""
         self._result, self.deep_progress = result, None
         self.chance_breakdowns = chance_breakdowns(result)
         self.accuracies = accuracies(result, self._choices, self.analyzed.setup.wall)

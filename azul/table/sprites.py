@@ -75,7 +75,7 @@ class TileHeap:
     is_above_finger: bool = False
 
     def tile_point(self, number: int, pitch: int) -> Point:
-        """Where tile `number`, from 0, lies; `pitch` is the width of a space in pixels."""
+        """Return the place of tile `number`, from 0; `pitch` is the width of a space in pixels."""
         in_row = min(self.count, 3)
         rows = (self.count + 2) // 3
         across = number % 3 - (in_row - 1) / 2
@@ -90,13 +90,13 @@ class TileHeap:
         )
 
     def corner(self, pitch: int) -> Point:
-        """The upper right corner of the heap."""
+        """Return the upper right corner of the heap."""
         last = min(self.count, 3) - 1
         x, y = self.tile_point(last, pitch)
         return round(x + pitch * 0.45), round(y - pitch * 0.45)
 
     def tilt(self, number: int) -> int:
-        """How far tile `number` is askew, in degrees."""
+        """Return how far tile `number` is askew, in degrees."""
         return (number * 7 % 5 - 2) * 3
 
 
@@ -110,7 +110,7 @@ def picture_name(letter: str, ruleset: Ruleset) -> str:
 def tile(
     theme: Theme, letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
 ) -> pygame.Surface:
-    """A tile of `size` pixels with its shadow, larger and softer while it is lifted."""
+    """Return a tile of `size` pixels with its shadow, larger and softer while it is lifted."""
     reach = max(2, size // (5 if lifted else 9))
     canvas = pygame.Surface((size + 4 * reach, size + 4 * reach), pygame.SRCALPHA)
     image = theme.picture(picture_name(letter, ruleset), size, size)
@@ -126,7 +126,7 @@ def tile(
 
 @cached_in_theme(64)
 def glow(theme: Theme, size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surface:
-    """A soft square of `size` pixels that fades out over `reach` pixels on each side."""
+    """Return a soft square of `size` pixels that fades out over `reach` pixels on each side."""
     side = size + 4 * reach
     surface = pygame.Surface((side, side), pygame.SRCALPHA)
     # The same color though transparent, or the blur would mix black into the edge.
@@ -138,7 +138,7 @@ def glow(theme: Theme, size: int, reach: int, color: tuple[int, int, int, int]) 
 
 @cached_in_theme(8)
 def highlight(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surface:
-    """The highlight around a tile: a bright edge, and a glow around it."""
+    """Return the highlight around a tile: a bright edge, and a glow around it."""
     edge = max(3, size // 12)
     # A copy, because the theme caches what `glow` has drawn.
     surface = glow(theme, size + edge, max(3, size // 6), (*color, 255)).copy()
@@ -148,7 +148,7 @@ def highlight(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Su
 
 @cached_in_theme(8)
 def outline(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surface:
-    """A line around a tile: thinner than a `highlight`, and without its glow."""
+    """Return a line around a tile: thinner than a `highlight`, and without its glow."""
     edge = max(2, size // 18)
     surface = pygame.Surface((size + 2 * edge, size + 2 * edge), pygame.SRCALPHA)
     _draw_edge(surface, size, edge, color)
@@ -165,12 +165,12 @@ def _draw_edge(surface: pygame.Surface, size: int, edge: int, color: tuple[int, 
 
 
 def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
-    """A tile's motif as it is printed on a wall."""
+    """Return a tile's motif as it is printed on a wall."""
     return theme.picture(f"wall/{_PICTURES[ruleset].names[letter]}", size, size)
 
 
 def printed_colors(rules: tuple[Wall, Ruleset]) -> Mapping[Space, str]:
-    """The colors that are printed on the spaces of a wall."""
+    """Return the colors that are printed on the spaces of a wall."""
     wall, ruleset = rules
     if wall is Wall.GRAY:
         return RULES[ruleset].printed
@@ -206,7 +206,7 @@ def printed_space(
 
 @cached_in_theme(32)
 def ghost(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
-    """A translucent tile with a dashed edge, which shows where a tile would go."""
+    """Return a translucent tile with a dashed edge, which shows where a tile would go."""
     # A copy, because the theme caches the tile itself.
     image = theme.picture(picture_name(letter, ruleset), size, size).copy()
     image.fill((255, 255, 255, _GHOST_OPACITY), special_flags=pygame.BLEND_RGBA_MULT)

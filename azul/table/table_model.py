@@ -20,15 +20,21 @@ from azul.table.sprites import TileHeap
 class TableModel:
     """All that the table's appearance depends on, apart from its size.
 
-    `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
-    `highlighted` are the slots of its color there, `moving_to_center` the others of their display.
-    `targets` are the places for held or drafted tiles, `aimed_target` is under the pointer,
-    `ghosts` are tiles that would go there and to the floor line, `tile_previews` the points of a
-    tile in each target. `score_previews` are the round's points for each board, below the text
-    `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. `shaken` are resting
-    tiles that give way to others, with their offsets. `gleams` are lights that pass over tiles.
-    `look` is the look of a bot that has just drafted. `clocks` are the players' clocks, if any.
+    - `movable`: the slots whose tiles move or may move
+    - `hovered`: the slot under the pointer
+    - `highlighted`: the slots in the same display or center with tiles of the hovered color
+    - `moving_to_center`: the other slots of this display
+    - `targets`: the places for held or drafted tiles; `aimed_target` is under the pointer
+    - `ghosts`: the tiles that would go to the aimed target and to the floor line
+    - `tile_previews`: the points of a tile in each target
+    - `score_previews`: the round's points for each board, below the text `preview_label`, and with
+      `bonus_label` before a bonus
+    - `chosen_source`: the display that keys point at, or CENTER
+    - `dropped`: the tiles that were dropped a moment ago
+    - `shaken`: the resting tiles that give way to others, with their offsets
+    - `gleams`: the lights that pass over tiles
+    - `look`: the look of a bot that has just drafted
+    - `clocks`: the players' clocks, if any
     """
 
     state: State

@@ -61,7 +61,7 @@ def wall_panel(
 
 @cached_in_theme(8)
 def small_wall(theme: Theme, rules: tuple[Wall, Ruleset], side: int) -> pygame.Surface:
-    """A wall on at most `side` pixels, with tiles for its colored spaces, which are easier seen."""
+    """Return a wall on at most `side` pixels; tiles, easier to see, mark its colored spaces."""
     space, printed = side // SIZE, printed_colors(rules)
     surface = pygame.Surface((SIZE * space, SIZE * space), pygame.SRCALPHA)
     for row, column in product(LINES, LINES):
@@ -84,7 +84,7 @@ def completing_tile(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> p
 
 
 def completing_colors(board: PlayerBoard, rules: tuple[Wall, Ruleset]) -> dict[Space, str]:
-    """A color for each empty space, from the upper left corner on; no row has a color twice.
+    """Return a color for each empty space, from the upper left corner on; no row has a color twice.
 
     On gray walls a column may, and a printed space may have another color, where the game has left
     no other way.
@@ -112,7 +112,7 @@ def _faults(
     spaces: Sequence[Space],
     order: Sequence[str],
 ) -> int:
-    """How many colors of a row would be in a wrong column."""
+    """Return how many colors of a row would be in a wrong column."""
     return sum(
         printed.get((row, column), color) != color
         or any(taken.get((other, column)) == color for other in LINES if other != row)

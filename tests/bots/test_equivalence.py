@@ -173,7 +173,7 @@ def test_drafts_of_colors_that_can_be_exchanged_are_one_choice() -> None:
 
 
 def test_three_colors_that_can_be_exchanged_are_one_choice() -> None:
-    """Of the other tiles of a display only the number counts."""
+    """Only the number of the other tiles of a display counts."""
     state = table(*[EMPTY] * 3, displays="BBYK YYWK WWBK BBWK YYBK WWYK -", wall=Wall.GRAY)
     drafts = ["1B3", "2Y3", "3W3", "4B3", "5Y3", "6W3"]
     assert all(equal(state, one, other) for one, other in combinations(drafts, 2))

@@ -80,7 +80,7 @@ def test_a_journeyman_drops_tiles_that_a_line_could_take_only_for_a_reason(kind:
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_every_position_of_many_games_has_an_answer(kind: Kind, part: int) -> None:
-    """Also when many tiles are dropped: 9 games in each case, 1,080 in all."""
+    """Also when many tiles are dropped: 9 games in each case, 1,620 in all."""
     for seed in range(9):
         floor = (0.0, 0.1, 0.6)[seed % 3]
         for number, state in enumerate(positions(kind, 100 * part + seed, 8, floor)):
@@ -229,7 +229,7 @@ def test_placements_are_listed_best_first(kind: Kind) -> None:
 
 @all_kinds
 def test_the_lid_changes_no_answer(kind: Kind) -> None:
-    """Of hidden tiles, a bot uses only the number of each color in the bag."""
+    """A bot uses only the number of each color in the bag, not the hidden tiles."""
     for state in some_positions(kind, 8, 0.05, rounds=2):
         question = Question(state, budget=80)
         assert think(question) == think(question._replace(state=state._replace(lid=state.bag)))

@@ -47,7 +47,7 @@ from tests.engine.test_lost_spaces import random_board
 from tests.insight.fact_checker import checker_for, sample_evenly
 
 POSITIONS = 100
-"""Of each kind: 1,200 in all; the quick suite has 30."""
+"""Positions of each kind of game: 1,800 in all; the quick suite has 30."""
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
 

@@ -102,7 +102,7 @@ BUTTON: Final = [
     ("read", 1, False),
     ("disable read", 0, False),
 ]
-"""What happens to a button, how often it is clicked, and whether it looks pressed in the end."""
+"""The events at a button, how often it is clicked, and whether it looks pressed in the end."""
 
 
 @pytest.mark.parametrize("icon", ["", "icons/undo"])

@@ -28,7 +28,7 @@ REVEALED: Final = [
     (0, (950, 1000), MAX_TOP),
     (300, (400, 900), 380),
 ]
-"""How far a view is scrolled, the part that it shall show, and how far it is scrolled then."""
+"""The scroll offset of a view, the part that it must show, and the offset after that."""
 
 
 @pytest.fixture

@@ -119,7 +119,7 @@ def test_all_corners_look_alike_and_nothing_is_blended_twice(
 
 
 def test_a_large_rectangle_looks_like_a_small_rectangle(theme: Theme) -> None:
-    """A large rectangle is drawn in pieces; and round corners can be cut into an image."""
+    """A large rectangle is drawn in pieces. Round corners can be cut into an image."""
     place = Rect(10, 10, 300, 200)
     pieces, whole = Surface((320, 220)), Surface((320, 220))
     borders.draw_rounded(theme, pieces, place, FILL[:3], EDGE, 3)

@@ -31,7 +31,7 @@ from tools import panel
 pytestmark = pytest.mark.pictures
 
 MAX_BYTES = 3_000_000
-"""Of all golden images together: each clone of the repository downloads them."""
+"""Bytes of all golden images together: each clone of the repository downloads them."""
 
 
 DIGESTS = known_digests()

@@ -54,7 +54,7 @@ LOCK_OBSTACLES: dict[str, Callable[[Path], object]] = {
     "folder": lambda lock: lock.mkdir(),
     "endless": lambda lock: lock.symlink_to("/dev/zero"),
 }
-"""What may prevent a lock file."""
+"""Obstacles to a lock file."""
 
 
 def assert_moved(state: WindowState, file: Path, why: str) -> None:

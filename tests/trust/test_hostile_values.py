@@ -66,7 +66,7 @@ FILES: Final = {
     "mosaic.json": '{"tiles": HERE, "day": HERE}',
     "cache/figures": "HERE",
 }
-"""What the program reads at its start or soon after, with paths for values."""
+"""The files that the program reads at its start or soon after, with paths for values."""
 
 values = pytest.mark.parametrize(
     "value",

@@ -1,1 +1,1 @@
-"""What `tools/train.py` is made of: the game, the search and the learning, compiled by Numba."""
+"""The parts of `tools/train.py`: the game, the search and the learning, compiled by Numba."""

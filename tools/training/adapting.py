@@ -1,8 +1,9 @@
-"""Begin a net with the weights of another one: for more players, or for the gray wall.
+"""Begin a net with the weights of another net: for more players, or for the gray wall.
 
-Most features of the own board have the same value with more players, and columns, floor lines and
-scores on both walls. Rows with the same meaning are copied; others get the nearest ones, or the
-mean of those that they replace. The rest is learned anew.
+Most features of a player's own board mean the same with more players. Features of columns, floor
+lines and scores mean the same on both walls. Their weights are copied. Other features get the
+weights of the nearest feature, or the mean of the features that they replace. Training changes the
+rest.
 """
 
 from typing import Any
@@ -29,7 +30,7 @@ KEPT_SQUARES = 0.05
 
 
 def adapted(net: Any, squares: Any, known: str, wanted: str) -> tuple[Any, Any]:
-    """Weights and Adagrad's sums of squares for the net called `wanted`, from those of `known`.
+    """Return weights and Adagrad's sums of squares for the net `wanted`, made from `known`.
 
     The known net is for two players, or for as many as the wanted one, and for the colored wall.
     """
@@ -42,7 +43,7 @@ def adapted(net: Any, squares: Any, known: str, wanted: str) -> tuple[Any, Any]:
 
 
 def for_more(table: Any, share: float) -> Any:
-    """Divide the weights of the one opponent among the others; all turns get the same ones."""
+    """Divide the opponent's weights among all opponents; all turns get equal weights."""
     table = table.copy()
     table[BOARD_FEATURES : 2 * BOARD_FEATURES] *= share
     table[side_feature(1, 0) : side_feature(2, 0)] *= share
@@ -59,7 +60,7 @@ def for_more(table: Any, share: float) -> Any:
 
 
 def meeting(table: Any, view: int) -> Any:
-    """The part of the table for boards and offer in one view."""
+    """Return the part of the table for boards and offer in one view."""
     start = NEED + view * LINE_OFFER_FEATURES
     return table[start : start + LINE_OFFER_FEATURES]
 

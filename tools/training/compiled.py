@@ -7,7 +7,7 @@ from numba import njit
 
 
 def compiled(*modules: ModuleType) -> SimpleNamespace:
-    """All names of the modules, each function compiled and calling the compiled others.
+    """Return all names of the modules, each function compiled and calling the compiled others.
 
     A function is compiled when it is called first. Raises ValueError for a name with two meanings.
     """

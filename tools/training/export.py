@@ -27,12 +27,12 @@ _LEADS = np.tile(np.arange(-MOST_LEAD, MOST_LEAD + 1), MOST_ROUND + 1)[:, None]
 
 
 def _slopes(net: Any) -> Any:
-    """The part of each row of a lead that its slope adds."""
+    """Return the part of each row of a lead that its slope adds."""
     return np.repeat(net[LEAD_SLOPE:CRYSTAL], 2 * MOST_LEAD + 1, axis=0) * _LEADS / LEAD_STEP
 
 
 def playable(net: Any) -> Any:
-    """The weights for playing: rows of a lead include their slope."""
+    """Return the weights for playing: rows of a lead include their slope."""
     whole = net.copy()
     whole[LEAD:RACE] += _slopes(net)
     return whole
@@ -60,7 +60,7 @@ def read(path: Path) -> Any:
 
 
 def from_bytes(weights: bytes) -> Any:
-    """The weights of `azul.bots.net` as the trainer has them."""
+    """Return the weights of `azul.bots.net` as the trainer has them."""
     whole = np.frombuffer(weights, np.uint8).astype(np.float32)
     net = ((whole - 128) / SCALE).reshape(-1, WIDTH)
     net[LEAD_SLOPE:CRYSTAL] *= LEAD_STEP

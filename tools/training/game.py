@@ -47,7 +47,7 @@ def begin(position, players, kind, green, first):
 
 
 def lid_of(position):
-    """The tiles that are neither in the bag nor on a board, between two rounds."""
+    """Return the tiles that are neither in the bag nor on a board, between two rounds."""
     lid = np.zeros(SIZE, np.int64)
     for color in range(SIZE):
         lid[color] = TILES_OF_A_COLOR - position[BAG + color]
@@ -87,7 +87,7 @@ def deal_tiles(position):
 
 
 def may_place(position, color, line):
-    """Whether the next player may place this color in a line."""
+    """True if the next player may place this color in a line."""
     if line == FLOOR_LINE:
         return True
     start = BOARDS + position[NEXT] * STRIDE
@@ -117,7 +117,7 @@ def take(position, source, color, line):
 
 
 def offer_is_empty(position):
-    """Whether the round's last tile has been taken."""
+    """True if the round's last tile has been taken."""
     return not position[CENTER:BOARDS].any()
 
 
@@ -141,14 +141,14 @@ def score_floor(position, start):
 
 
 def give_marker(position, first):
-    """The player with the marker starts the next round; without one, the present one does."""
+    """Let the marker's holder start the next round, or else the current starting player."""
     if position[MARKER] < 0:
         position[MARKER] = first
     position[NEXT] = position[MARKER]
 
 
 def is_over(position):
-    """Whether a row is complete; all lines are tiled."""
+    """True if a row is complete; all lines are tiled."""
     for seat in range(position[PLAYERS]):
         start = BOARDS + seat * STRIDE
         if fullest_row(position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]) == SIZE:

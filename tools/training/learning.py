@@ -42,13 +42,13 @@ def add_up(net, rows, hidden):
 
 
 def loss_of(value, target):
-    """The cross entropy of one sample."""
+    """Return the cross entropy of one sample."""
     sure = min(max(value, np.float32(1e-6)), np.float32(1 - 1e-6))
     return -target * np.log(sure) - (1 - target) * np.log(1 - sure)
 
 
 def mean_loss(net, samples, targets):
-    """The mean loss of samples, without learning."""
+    """Return the mean loss of samples, without learning."""
     hidden = np.zeros(net.shape[1], np.float32)
     loss = 0.0
     for index in range(len(targets)):

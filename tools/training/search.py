@@ -76,7 +76,7 @@ Step = namedtuple("Step", "key groups best_other full_other")
 
 
 def new_tree():
-    """A tree without nodes."""
+    """Return a tree without nodes."""
     return Tree(
         parent=np.zeros(NODES, np.int32),
         first=np.zeros(NODES, np.int32),
@@ -123,7 +123,7 @@ def add_features(net, out, total):
 
 
 def chance(hidden):
-    """The output of the hidden units: the first half counts for the viewer, the second against."""
+    """Return the hidden units' output: the first half counts for the viewer, the rest against."""
     half = hidden.shape[0] // 2
     logit = np.float32(0)
     for unit in range(half):
@@ -132,7 +132,7 @@ def chance(hidden):
 
 
 def evaluate(net, position, viewer, scratch):
-    """The viewer's chance in a position, from scratch."""
+    """Return the viewer's chance in a position, from scratch."""
     features_of(scratch.out, position, viewer, scratch.wall, scratch.sizes)
     scratch.hidden[:] = 0
     add_features(net, scratch.out, scratch.hidden)
@@ -266,14 +266,14 @@ def new_child(tree, node, move):
 
 
 def board_key(position, source, color, line):
-    """The number of the mover's board after a draft, among all boards after this position."""
+    """Return the number of the mover's board after a draft, among all boards possible then."""
     count = position[CENTER + SIZE * source + color]
     marked = int(source == 0 and position[MARKER] < 0)
     return ((color * 6 + line) * 2 + marked) * 16 + min(count, 15)
 
 
 def evaluate_step(position, step, net, scratch):
-    """The mover's chance after the draft that led to `scratch.after`."""
+    """Return the mover's chance after the draft that led to `scratch.after`."""
     mover, players = position[NEXT], position[PLAYERS]
     out, after, hidden = scratch.out, scratch.after, scratch.hidden
     slot = scratch.slots[step.key]
@@ -327,7 +327,7 @@ def carry_out(position, move):
 
 
 def value_of(tree, node, seat):
-    """The value of a child for the player who would move into it."""
+    """Return the value of a child for the player who would move into it."""
     if tree.solved[node]:
         return tree.best_play[node, seat]
     if tree.children[node] < 0:
@@ -360,7 +360,7 @@ def update_best_play(tree, node, mover, players):
 
 
 def select(tree, node, mover, players, with_solved):
-    """The child to visit next (PUCT); -1 if there is none."""
+    """Return the child to visit next (PUCT); -1 if there is none."""
     first = tree.first[node]
     reach = EXPLORE[players - 2] * np.sqrt(tree.visits[node])
     best, chosen = -1.0, -1
@@ -374,7 +374,7 @@ def select(tree, node, mover, players, with_solved):
 
 
 def next_child(tree, node, mover, players):
-    """The child to descend to, -1 if all are solved; solved ones on the way count as visited."""
+    """Return the child to descend to, -1 if all are solved; those on the way count as visited."""
     child = select(tree, node, mover, players, True)
     while child >= 0 and tree.solved[child]:
         record_visit(tree, child, tree.best_play[child], players)
@@ -410,7 +410,7 @@ def search(tree, root, first, net, budget, scratch, work):
 
 
 def has_room(tree):
-    """Whether there is room for one more expansion."""
+    """True if there is room for one more expansion."""
     return tree.size[0] < NODES - 400
 
 
@@ -437,7 +437,7 @@ def backpropagate(tree, path, depth, root):
 
 
 def best_child(tree, mover):
-    """The child of the root to play: that with most visits, or a solved one with a higher value."""
+    """Return the root's child to play: most visits, or solved and with a higher value."""
     first, end = tree.first[0], tree.first[0] + tree.children[0]
     best, chosen = -1.0, -1
     for child in range(first, end):

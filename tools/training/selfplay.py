@@ -32,11 +32,14 @@ from tools.training.search import (
 )
 
 Samples = namedtuple("Samples", "rows target result viewer end size")
-"""Rows (their number first), the target, 1 where the game's result belongs to it, whose view, and
-1 for ends of rounds.
+"""Arrays with an entry for each sample, and their `size`.
 
-The targets of positions within a search come from the search alone, those of the game also from
-its result.
+`rows` are its active features, after their number. `target` is the value to learn. `result` is 1 if
+the game's result is a part of it. `viewer` is the seat that it is for. `end` is 1 at the end of a
+round.
+
+The targets of positions within a search come from the search alone. The targets of positions of the
+game come from its result, too.
 """
 
 Kind = namedtuple("Kind", "players wall green games")
@@ -55,7 +58,7 @@ Workspace = namedtuple("Workspace", "net samples tree scratch position work fork
 
 
 def new_samples(capacity):
-    """Room for so many samples."""
+    """Return empty arrays for up to `capacity` samples."""
     return Samples(
         rows=np.zeros((capacity, MOST_AT_ONCE), np.uint16),
         target=np.zeros(capacity, np.float32),
@@ -67,7 +70,7 @@ def new_samples(capacity):
 
 
 def new_workspace(net, samples):
-    """A workspace, which can be used for one game after the other."""
+    """Return a workspace, which any number of games can use in turn."""
     return Workspace(
         net,
         samples,
@@ -100,7 +103,7 @@ def add_sample(workspace, position, viewer, target, result):
 def tile_walls(position, first, nets, scratch):
     """Tile all walls, gray ones with the spaces that the player's net evaluates best.
 
-    Before that the next starting player is set.
+    First it sets the next starting player.
     """
     columns = np.zeros(SIZE, np.int64)
     before = np.zeros(LENGTH, np.int16)
@@ -128,7 +131,7 @@ def tile_walls(position, first, nets, scratch):
 
 
 def choose(tree, mover, wildness, spread):
-    """The draft to play: mostly the best one, sometimes another that is nearly as good."""
+    """Return the draft to play: mostly the best one, sometimes another that is nearly as good."""
     best = best_child(tree, mover)
     if np.random.random() >= wildness:
         return best
@@ -186,13 +189,13 @@ def begin_game(workspace, kind):
 
 
 def finish_round(workspace, position, first, nets):
-    """Tile all walls; returns whether the game goes on."""
+    """Tile all walls; return True if the game goes on."""
     tile_walls(position, first, nets, workspace.scratch)
     return not is_over(position) and position[ROUND] < LAST_ROUND
 
 
 def seat_nets(net, other, seat):
-    """The net of each of four seats: `net` for one seat, or for all if it is -1, else `other`."""
+    """Return the nets of four seats: `net` at `seat`, or everywhere if it is -1, else `other`."""
     return (
         net if seat in (-1, 0) else other,
         net if seat in (-1, 1) else other,
@@ -298,7 +301,7 @@ def add_end_samples(workspace, position, options, result):
 def match(net, other, seed, kind, budgets):
     """Play the same deals with `net` in each seat, `other` in the rest; returns the wins of `net`.
 
-    The first of the budgets is that of `net`. Shared victories count in parts.
+    The first budget is for `net`. Shared victories count in parts.
     """
     workspace = new_workspace(net, new_samples(1))
     position = workspace.position

@@ -59,7 +59,7 @@ def tied_features() -> Any:
 
 
 def tied(table: Any, same: Any) -> Any:
-    """A table of weights in which equivalent rows have the mean of their weights."""
+    """Return a table of weights in which equivalent rows have the mean of their weights."""
     counts = np.bincount(same, minlength=len(table))
     sums = np.zeros_like(table)
     np.add.at(sums, same, table)
@@ -97,7 +97,7 @@ def _tie_pairs(same: Any, first: int) -> None:
 
 
 def _relabeled(line: int, state: int, before: int | None) -> tuple[int | None, int]:
-    """A line's color, and its state with color 0, or 1 if the line before has another color."""
+    """Return a line's color, and its state with color 0, or 1 if the line before has another."""
     if state < 2:
         return None, state
     color, count = divmod(state - 2, line)

@@ -230,7 +230,7 @@ def with_score(state: State, score: int, player: int) -> State:
 
 
 def with_board(state: State, board: Board) -> State:
-    """The same table on another board, with the rules that it shares if possible."""
+    """Return the same table on another board, with the rules that it shares if possible."""
     wall, own = board
     shared = state.ruleset if state.ruleset in SHARED_RULESETS else SHARED_RULESETS[0]
     return state._replace(wall=wall, ruleset=own or shared)

@@ -22,11 +22,11 @@ _SHADOW, _TILE_SHADOW = (0, 0, 0, 170), (34, 20, 6, 130)
 _SHADOW_REACH: Final = 40  # design units
 
 _SECONDS, _SECONDS_OF_ONE, _SECONDS_OF_EACH, _INTERVAL = 2.5, 1.0, 0.3, 0.25
-"""For all tiles; for a new one alone; for each of several; at most between two of these."""
+"""Seconds for all tiles; for a single new tile; for each of several; at most between two tiles."""
 
 _TOUCHDOWN: Final = 0.6  # the share of its time after which a tile touches the wall, and settles
 _LIFT, _SINK, _GLEAM = 0.26, 0.04, 46
-"""How much larger a tile appears at first; how far it gives way; how bright it is then, of 255."""
+"""How much larger a tile is at first, and how far it sinks, as shares; its gleam then, of 255."""
 
 Cell = tuple[int, int]  # column and row
 
@@ -49,7 +49,7 @@ def design_and_cells(count: int) -> tuple[int, Sequence[Cell]]:
 
 
 def shares(cells: Sequence[Cell], age: float) -> dict[Cell, float]:
-    """Return the share of its time that each cell has had; it may be below 0 or above 1."""
+    """Return the share of its time that each cell has had: below 0 if early, above 1 if done."""
     each = _SECONDS_OF_ONE if len(cells) == 1 else _SECONDS_OF_EACH
     interval = min(_INTERVAL, (_SECONDS - each) / max(1, len(cells) - 1))
     return {cell: (age - interval * number) / each for number, cell in enumerate(cells)}

@@ -361,7 +361,7 @@ class SetupScene(PanelScene):
         )
         settings, planned_seats = self.context.settings, self._seats.planned_seats
         people = [seat.name.strip() for seat in planned_seats if seat.level is None]
-        # Bots alone are not saved: whoever watches once wants to play the next time.
+        # Bots alone are not saved: a player who watches once wants to play the next time.
         if people:
             settings = replace(
                 settings,

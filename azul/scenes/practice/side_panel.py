@@ -107,7 +107,7 @@ class PracticeSidePanel(SidePanel):
         self.set_child(Column(theme, parts, gap, stretches=self.area))
 
     def _outline_line(self, number: int, entry: OutlineEntry) -> MarkedText:
-        """The title of a step, after its number, or after an icon once it is done."""
+        """Return the title of a step, after its number, or after an icon once it is done."""
         theme, colors, size = self.theme, self.colors, self.px(self._units)
         face = "bold" if entry.is_current else "text"
         color = colors.ink if entry.is_current or entry.is_done else colors.faded

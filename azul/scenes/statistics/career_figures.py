@@ -28,7 +28,7 @@ _LEAST_SECTION_WIDTH: Final = 430
 _LEAST_FIGURE_WIDTH: Final = 210
 _SECTION_GAP: Final = 40
 _SECTIONS_MARGIN: Final = 8
-"""Widths of sections and of figures, and space between and above the sections, in design units."""
+"""Least widths of sections and figures, gap between and above sections, in design units."""
 
 _ICON: Final = 34
 _ROW_GAP: Final = 11
