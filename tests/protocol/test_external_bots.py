@@ -195,7 +195,7 @@ def test_a_long_name_is_cut_and_a_bot_that_is_not_ready_is_refused() -> None:
     with pytest.raises(BotFailed, match="in time"):
         introduce((sys.executable, BAD_BOT, "is never ready"), [], [], shares.append)
     assert shares == sorted(shares)
-    with pytest.raises(BotFailed, match="ended"):
+    with pytest.raises(BotFailed, match="stopped running"):
         introduce((sys.executable, BAD_BOT, "crashes at once"), [], [], shares.append)
 
 
