@@ -1,7 +1,7 @@
 """Let players of `azul.bots` play against each other, and print who wins how often.
 
 Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players N]
-           [--wall colored|gray] [--ruleset azul|green-box] [--seed N] [--processes N] [--luck]
+           [--wall colored|gray] [--ruleset RULESET] [--seed N] [--processes N] [--luck]
            [--go "positions 2000"]
 
 A PLAYER is a level (apprentice, journeyman, master, grandmaster), greedy, random, or the command of

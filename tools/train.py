@@ -155,6 +155,7 @@ class Training:
             self.net = random.normal(0, 0.02, (FEATURE_COUNT, WIDTH)).astype(np.float32)
             self.net[LEAD_SLOPE:CRYSTAL] = 0
             self.squares = np.zeros_like(self.net)
+        # For Crystal Mosaic an approximation, but the features from CRYSTAL on are not shared.
         self.same = tied_features() if self.wall else np.arange(FEATURE_COUNT)
         self.net, self.squares = tied(self.net, self.same), tied(self.squares, self.same)
         guest = plan.get("guest")

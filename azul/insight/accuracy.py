@@ -31,7 +31,10 @@ CURVES: Final[dict[tuple[int, Wall], tuple[float, float]]] = {
     (4, Wall.COLORED): (0.082, 1.22),
     (4, Wall.GRAY): (0.062, 1.05),
 }
-"""Scale and power of the curve from mean root loss to accuracy, by number of players and wall."""
+"""Scale and power of the curve from mean root loss to accuracy, by number of players and wall.
+
+Those for the gray wall are also for Crystal Mosaic.
+"""
 
 MEDIAN_LUCK: Final = {2: 0.16, 3: 0.09, 4: 0.07}
 """The luck, by number of players, below which half of all players stay in either direction."""

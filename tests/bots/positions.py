@@ -48,7 +48,7 @@ def read(text: str) -> Iterator[Position]:
             turn=int(entries.get("turn", 0)),
             number=int(entries.get("round", 5)),
             wall=Wall.GRAY if "gray" in entries else Wall.COLORED,
-            ruleset=Ruleset.GREEN_BOX if "green-box" in entries else Ruleset.AZUL,
+            ruleset=next((each for each in Ruleset if each in entries), Ruleset.AZUL),
         )
         state = play(state, entries["after"]) if "after" in entries else state
         why = " ".join(line for line in lines if " | " not in line)

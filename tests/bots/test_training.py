@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from azul.bots.feature_index import FEATURE_COUNT, LEAD_SLOPE, MOST_AT_ONCE, lead_feature
+from azul.bots.feature_index import CRYSTAL, FEATURE_COUNT, LEAD_SLOPE, MOST_AT_ONCE, lead_feature
 from azul.bots.features import features_of
 from azul.bots.net import LANE, SCALE, WIDTH, Net
 from azul.bots.plain import (
@@ -22,13 +22,25 @@ from azul.bots.plain import (
     COUNTS_AT,
     FLOOR_AT,
     FLOOR_LINE,
+    KIND,
     LENGTH,
     NUMBER_OF_DISPLAYS,
     STRIDE,
     WALL_AT,
     encode,
 )
-from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
+from azul.bots.walls import GRAY_WALLS
+from azul.engine import (
+    COLORS,
+    Draft,
+    Phase,
+    Placement,
+    Ruleset,
+    State,
+    Wall,
+    legal_moves,
+    standings,
+)
 from tests.bots import reference
 from tests.bots.games import KINDS, Kind, all_kinds, some_positions
 from tests.bots.test_equivalence import GRAY
@@ -195,6 +207,25 @@ def exchanged(position: list[int], colors: Sequence[int]) -> list[int]:
             if position[space]:
                 other[space] = colors[position[space] - 1] + 1
     return other
+
+
+def test_half_of_the_games_for_crystal_mosaic_are_on_each_side() -> None:
+    np.random.seed(1)
+    workspace = selfplay.new_workspace(float_weights(), selfplay.new_samples(1))
+    sides = []
+    for _ in range(200):
+        selfplay.begin_game(workspace, selfplay.Kind(2, GRAY_WALLS[Ruleset.CRYSTAL_1], 0, 1))
+        sides.append(int(workspace.position[KIND]))
+    assert set(sides) == {GRAY_WALLS[Ruleset.CRYSTAL_1], GRAY_WALLS[Ruleset.CRYSTAL_2]}
+    assert 75 < sides.count(GRAY_WALLS[Ruleset.CRYSTAL_1]) < 125
+
+
+def test_weights_for_other_walls_are_read_with_features_of_crystal_mosaic_at_zero() -> None:
+    whole = reference.any_net().weights
+    short = export.from_bytes(whole[: CRYSTAL * WIDTH])
+    assert (short[:CRYSTAL] == export.from_bytes(whole)[:CRYSTAL]).all()
+    assert short.shape == (FEATURE_COUNT, WIDTH)
+    assert not short[CRYSTAL:].any()
 
 
 def float_weights() -> Any:

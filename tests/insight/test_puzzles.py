@@ -13,7 +13,7 @@ from azul.insight.puzzles import format_puzzle
 from azul.paths import ASSETS
 from azul.scenes.practice import puzzle_positions
 from azul.scenes.practice.puzzle_positions import daily_puzzle
-from tests.bots.positions import offer
+from tests.bots.positions import POSITIONS, offer
 from tests.cases import some
 from tests.engine.boards import heap, seat, tiles_on_table
 
@@ -108,6 +108,15 @@ def test_puzzles_are_written_as_they_were_read() -> None:
         text = (ASSETS / name).read_text(encoding="utf-8")
         lines = [line for line in text.splitlines() if not line.startswith("#")]
         assert [format_puzzle(puzzle) for puzzle in read] == lines
+
+
+def test_a_position_of_crystal_mosaic_makes_a_puzzle() -> None:
+    position = next(each for each in POSITIONS if each.why.startswith("Last round: on the printed"))
+    answer = parse_record(position.right)
+    assert isinstance(answer, Draft)
+    puzzle = Puzzle(Difficulty.EASY, position.state, answer)
+    check_answer(puzzle)
+    assert read_puzzles(format_puzzle(puzzle)) == (puzzle,)
 
 
 LINE = format_puzzle(PUZZLES[0])
