@@ -32,6 +32,7 @@ from azul.bots import Level, Question, seed_for, think
 from azul.engine import (
     CHANCE,
     NOBODY,
+    RULES,
     Phase,
     Record,
     Ruleset,
@@ -169,12 +170,14 @@ def bench_advice(options: argparse.Namespace) -> None:
 
 def kinds(options: argparse.Namespace, games: int) -> Iterator[tuple[str, list[Setup]]]:
     """The setups of games of each kind, with a name for the kind."""
-    for players, wall in product((2, 3, 4), Wall):
+    rulesets = (Ruleset.AZUL, Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2)
+    for players, wall, ruleset in product((2, 3, 4), Wall, rulesets):
         seats = tuple("ABCD"[:players])
-        yield (
-            f"{players} players, {wall} wall",
-            [Setup(seats, wall, Ruleset.AZUL, 0, options.seed + number) for number in range(games)],
-        )
+        if wall in RULES[ruleset].walls:
+            yield (
+                f"{players} players, {wall} wall, {ruleset}",
+                [Setup(seats, wall, ruleset, 0, options.seed + number) for number in range(games)],
+            )
 
 
 def searched(state: State, budget: int) -> Chances:
