@@ -276,12 +276,12 @@ DIGESTS = {
     "4-colored-green-box": ("bf2f81ad98733ec7", "5181e2a1e0b81e8a"),
     "4-gray-azul": ("2652d43981ecbd6c", "77f1e5500c24c9e3"),
     "4-gray-green-box": ("02b63f4a63e17ad0", "65e1cd5d4d17c295"),
-    "2-gray-crystal-1": ("2e2bf1e38e7f3e8a", "21deb8325f281db9"),
-    "2-gray-crystal-2": ("9eb01aeea217da51", "0b6d446335f8d0da"),
-    "3-gray-crystal-1": ("42dffb945ab849e6", "78f71ed6ad1a440f"),
-    "3-gray-crystal-2": ("387c8f1d5e655ecc", "555a19da527707c3"),
-    "4-gray-crystal-1": ("e63f15216669699c", "ef399b9d24a74ce2"),
-    "4-gray-crystal-2": ("18cfcf5aaf6ad6b6", "c9124804b8be72cc"),
+    "2-gray-crystal-1": ("c0d0970d8c8b1395", "4a0fb007f1a42234"),
+    "2-gray-crystal-2": ("372139bc071170e1", "e7378fb2929f1ea9"),
+    "3-gray-crystal-1": ("da8b0f6213aeb334", "e262034a709b1aa4"),
+    "3-gray-crystal-2": ("bc1fbe8f679dec8e", "b6ab5238570c9c5e"),
+    "4-gray-crystal-1": ("4b8329c01758cdbc", "d6ec7e6c392f9f81"),
+    "4-gray-crystal-2": ("577dd8c0c91cabf6", "beee85b55a259579"),
 }
 """Of a third of the positions, and of all. They change with the weights and the search.
 
