@@ -35,7 +35,11 @@ CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
     (4, Wall.COLORED): (0.313, 0.26, 0.228, 0.199),
     (4, Wall.GRAY): (0.305, 0.268, 0.228, 0.199),
 }
-"""The chances before the first deal, starting player first (tools/bench_insight.py)."""
+"""The chances before the first deal, starting player first (tools/bench_insight.py).
+
+Those for the gray wall are also for Crystal Mosaic: only with two players it is a little more even
+there (0.54).
+"""
 
 
 def chances_in(state: State, budget: int) -> Questions[Chances]:
