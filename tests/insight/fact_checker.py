@@ -15,6 +15,7 @@ from azul.engine import (
     MarkerTaken,
     Phase,
     Placement,
+    Ruleset,
     State,
     TileMovedToWall,
     TilesFell,
@@ -42,6 +43,7 @@ from azul.insight.facts import (
 from tests.engine.event_checker import COSTS
 
 BONUSES = {BonusKind.ROW: 2, BonusKind.COLUMN: 7, BonusKind.COLOR: 10}
+BONUSES_OF_SIDE_2 = {BonusKind.ROW: 3, BonusKind.COLUMN: 10, BonusKind.COLOR: 12}
 TRIES = 3
 """How many random continuations are played after each line."""
 
@@ -197,7 +199,8 @@ class FactChecker:
             if tile.line != line:
                 wall_without.add(place)
             if tile.line > line:
-                added += tile_points(wall, place) - tile_points(wall_without, place)
+                more = tile_points(wall, place) - tile_points(wall_without, place)
+                added += more * tile.multiplier
         return added
 
     @check.register
@@ -209,7 +212,9 @@ class FactChecker:
 
     @check.register
     def _(self, fact: AdvancesBonus) -> None:
-        assert fact.bonus == (BONUSES[fact.goal[0]] if fact.holds == 5 else 0)
+        is_side_2 = self.state.ruleset is Ruleset.CRYSTAL_2
+        bonuses = BONUSES_OF_SIDE_2 if is_side_2 else BONUSES
+        assert fact.bonus == (bonuses[fact.goal[0]] if fact.holds == 5 else 0)
         before = self.state.players[self.player].wall
         record = self.choice.record
         is_placement = isinstance(record, Placement)
@@ -351,7 +356,10 @@ class FactChecker:
 
     @check.register
     def _(self, fact: CostsNothing) -> None:
-        assert not any(isinstance(event, TilesFell | MarkerTaken) for event in self.move_events)
+        after, _ = step(self.state, self.choice.record)
+        before, now = (len(each.players[self.player].floor) for each in (self.state, after))
+        assert sum(self.costs[before:now]) == 0
+        assert not any(isinstance(event, MarkerTaken) for event in self.move_events)
 
 
 def checker_for(state: State, choice: Choice, seed: int) -> FactChecker:
