@@ -59,7 +59,7 @@ TYPICAL_SQUARES = np.float32(4)
 kernel = compiled(walls, feature_index, features, game, search, selfplay, learning)
 
 
-class TableView(NamedTuple):
+class Stage(NamedTuple):
     """One generation: games of the net against itself, then learning from them."""
 
     games: int
@@ -100,13 +100,13 @@ def plan_of(net: str) -> dict[str, Any]:
     return tomllib.loads((STAGES / f"{net}.toml").read_text(encoding="utf-8"))
 
 
-def stages_of(plan: dict[str, Any]) -> list[TableView]:
+def stages_of(plan: dict[str, Any]) -> list[Stage]:
     """Return the stages of a plan, one by one."""
     stages = []
     for entry in plan["stage"]:
         stage = plan["usual"] | entry
         times = stage.pop("times", 1)
-        stages += [TableView(**{**stage, "rates": tuple(stage["rates"])})] * times
+        stages += [Stage(**{**stage, "rates": tuple(stage["rates"])})] * times
     return stages
 
 
@@ -161,7 +161,7 @@ class Training:
         guest = plan.get("guest")
         self.guest = playable(read(STAGES.parent / guest)) if guest else None
 
-    def run(self, stage: TableView, threads: int) -> str:
+    def run(self, stage: Stage, threads: int) -> str:
         """Run a stage; return a line about it for the log."""
         began = time.monotonic()
         before = playable(self.net)
@@ -181,7 +181,7 @@ class Training:
             f"{played:.0f} s playing, {learned_for:.0f} s learning"
         )
 
-    def play(self, stage: TableView, threads: int) -> tuple[int, int]:
+    def play(self, stage: Stage, threads: int) -> tuple[int, int]:
         """Play the games of a stage and save samples; return the numbers of drafts and samples."""
         games = -(-stage.games // PARTS)
         # There is room for more samples than a game usually gives; samples beyond are dropped.
@@ -224,7 +224,7 @@ class Training:
         end = np.concatenate([end for _, _, end in parts])
         np.savez(self.folder / name, rows=np.concatenate(padded), target=target, end=end)
 
-    def learn(self, stage: TableView) -> list[float]:
+    def learn(self, stage: Stage) -> list[float]:
         """Learn from the stages in the window; return the mean loss of each pass."""
         for path in self.folder.glob("samples-*.npz"):
             if int(path.stem.split("-")[1]) <= self.done + 1 - stage.window:

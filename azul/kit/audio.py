@@ -67,7 +67,7 @@ class Audio:
         self.apply(settings)
 
     def start(self) -> None:
-        """Open the device and load all sounds, which takes hundredths of a second."""
+        """Begin to open the device and load all sounds, on a thread."""
         self._is_on = True
         self._open()
 

@@ -51,7 +51,7 @@ The kind 2 of walls stands for both sides of Crystal Mosaic.
 PlayOptions = namedtuple(
     "PlayOptions", "budget wildness spread least sampled share forks noise deals end_budget guests"
 )
-"""How a stage plays and which samples it makes (`train.TableView`)."""
+"""How a stage plays and which samples it makes (`train.Stage`)."""
 
 Workspace = namedtuple("Workspace", "net samples tree scratch position work fork dealt shares")
 """Arrays for playing a game; `fork` and `dealt` are for positions outside of it."""
