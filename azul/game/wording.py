@@ -212,25 +212,21 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
     return Sentence(_REASONS_FOR_SPACE.get(error.reason, _REASONS[error.reason]), {})
 
 
+_SUMS: Final = {
+    (True, True, False): mark("{across} across + {down} down = +{points}"),
+    (True, False, False): mark("{across} across = +{points}"),
+    (False, True, False): mark("{down} down = +{points}"),
+    (False, False, False): mark("Alone: +{points}"),
+    (True, True, True): mark("({across} across + {down} down) × {times} = +{points}"),
+    (True, False, True): mark("{across} across × {times} = +{points}"),
+    (False, True, True): mark("{down} down × {times} = +{points}"),
+    (False, False, True): mark("Alone × {times}: +{points}"),
+}
+"""Sums by whether a tile scores across, scores down, and is multiplied by a printed space."""
+
+
 def points_sum(tile: TileMovedToWall) -> Sentence:
     """Return how the points for a tile on the wall add up."""
     values = {"across": tile.across, "down": tile.down, "points": tile.points}
-    if tile.multiplier > 1:
-        return _multiplied_sum(tile, {**values, "times": tile.multiplier})
-    if tile.across and tile.down:
-        return Sentence(mark("{across} across + {down} down = +{points}"), values)
-    if tile.across:
-        return Sentence(mark("{across} across = +{points}"), values)
-    if tile.down:
-        return Sentence(mark("{down} down = +{points}"), values)
-    return Sentence(mark("Alone: +{points}"), values)
-
-
-def _multiplied_sum(tile: TileMovedToWall, values: dict[str, int]) -> Sentence:
-    if tile.across and tile.down:
-        return Sentence(mark("({across} across + {down} down) × {times} = +{points}"), values)
-    if tile.across:
-        return Sentence(mark("{across} across × {times} = +{points}"), values)
-    if tile.down:
-        return Sentence(mark("{down} down × {times} = +{points}"), values)
-    return Sentence(mark("Alone × {times}: +{points}"), values)
+    text = _SUMS[bool(tile.across), bool(tile.down), tile.multiplier > 1]
+    return Sentence(text, {**values, "times": tile.multiplier})
