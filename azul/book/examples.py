@@ -98,7 +98,7 @@ def in_green_box(caption: str) -> tuple[tuple[Ruleset, str], ...]:
 
 
 def _lines_of_different_colors(lines: Sequence[str], target: int) -> tuple[str, ...]:
-    """Return the pattern lines, without the tiles of those that repeat the color of one before.
+    """Return the pattern lines; a line that repeats the color of an earlier line is emptied.
 
     The line with the number `target` comes before all others.
     """

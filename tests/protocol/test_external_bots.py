@@ -52,7 +52,7 @@ for line in sys.stdin:
             json.dump({"folder": os.getcwd(), "files": os.listdir(), **os.environ}, file)
         print("move", sys.argv[2], flush=True)
 """
-"""A bot that writes down what it is told, and what it finds around itself."""
+"""A bot that logs its input, its working folder and its environment."""
 
 pytestmark = pytest.mark.processes
 
@@ -94,10 +94,10 @@ def has_ended(process: int) -> bool:
     return True
 
 
-def until(check: Callable[[], object], meanwhile: Callable[[], None] = lambda: None) -> None:
+def until(check: Callable[[], object], deliver: Callable[[], None] = lambda: None) -> None:
     end = monotonic() + SOON
     while not check():
-        meanwhile()
+        deliver()
         assert monotonic() < end, "nothing has come"
         sleep(0.005)
 
