@@ -267,7 +267,8 @@ TABLES: Final = (
 
 END: Final = (
     mark(
-        "That’s all you need to know. Whoever has the most points wins, and this time that’s you."
+        "That’s all you need to know. The player with the most points wins, and this time that’s"
+        " you."
     ),
     mark("In a game, press F1 for the rules. You can also get hints and undo moves."),
     mark("To play better, continue with Strategy: ten lessons, also at the top of Puzzles."),

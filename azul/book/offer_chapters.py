@@ -31,8 +31,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark(
                 "The game ends after the round in which somebody completes a row of five tiles."
-                " That takes at least five rounds. Then bonuses are added, and whoever has the"
-                " most points wins."
+                " That takes at least five rounds. Then bonuses are added, and the player with"
+                " the most points wins."
             ),
             mark("The game is for two, three or four players, each with their own board."),
         ),
@@ -89,8 +89,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark(
                 "The starting player takes the first turn. For the first round, you choose who"
-                " that is: by name, at random, or whoever visited Portugal most recently. After"
-                " that, it’s whoever took the starting player marker."
+                " that is: by name, at random, or the player who visited Portugal most recently."
+                " After that, it’s the player who took the starting player marker."
             ),
         ),
     ),

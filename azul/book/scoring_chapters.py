@@ -88,7 +88,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             mark(
                 "If nobody has completed a row yet, a new round follows. One display"
                 " after another is filled with four tiles from the bag. The marker"
-                " returns to the center, and whoever had it takes the first turn."
+                " returns to the center, and the player who had it takes the first turn."
             ),
             mark(
                 "When the bag is empty, all tiles from the lid go into it, and filling"
@@ -157,7 +157,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 bonus=BonusKind.COLOR,
                 captions=in_green_box(mark("All five green cubes: +10")),
             ),
-            mark("Whoever has the most points wins."),
+            mark("The player with the most points wins."),
             mark(
                 "If players are tied, the one with more complete rows wins. If that’s a tie too,"
                 " they share the victory."

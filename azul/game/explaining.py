@@ -349,5 +349,7 @@ def center(state: State) -> list[Sentence]:
         if is_last_round(state):
             text.append(sentence("It costs points in the floor line"))
         else:
-            text.append(sentence("It costs points, but whoever has it starts the next round"))
+            text.append(
+                sentence("It costs points, but the player who has it starts the next round")
+            )
     return text

@@ -139,7 +139,7 @@ STATED_RULES = {
     ),
     Topic.GREEN_BOX: ("two pattern lines of the same color",),
     Topic.CRYSTAL_MOSAIC: ("only a tile of that color may go there", "As far as we know"),
-    Topic.ROUND: ("whoever visited Portugal most recently",),
+    Topic.ROUND: ("the player who visited Portugal most recently",),
 }
 
 

@@ -52,7 +52,7 @@ class CareerScene(PanelScene):
         elif career.who.level:
             sentences.append(strings("Every seat these computer players held at the end counts."))
         else:
-            sentences.append(strings("A game counts for whoever finished it."))
+            sentences.append(strings("A game counts for the person who finished it."))
         if career.shared:
             sentences.append(strings("A shared victory counts in part: a half or a third."))
         if career.who.level is None and career.games:
