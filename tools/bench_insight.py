@@ -65,6 +65,9 @@ SAMPLE: Final = 4
 SPARSE: Final = 6
 """One decision in four, or in six, is searched if a search takes long."""
 
+DRAWS: Final = 8
+"""The number of times that each deal is drawn for its mean luck."""
+
 
 def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
     """Return the records of a game among bots, each with the state before it."""
@@ -128,11 +131,10 @@ def bench_games(options: argparse.Namespace) -> None:
     print(f"60 decisions: {60 * seconds / drafts:.1f} s at a budget of {options.budget}")
     for seat in range(options.players):
         own = [book[seat] for book in breakdowns]
-        print(f"seat {seat}: luck {mean_with_error([breakdown.luck for breakdown in own])}")
-        print(f"        course {mean_with_error([breakdown.course for breakdown in own])}")
-        for name in ("luck", "course", "mistakes"):
-            size = mean(abs(getattr(breakdown, name)) for breakdown in own)
-            print(f"        mean absolute {name} {size:.3f}")
+        for name in ("luck", "corrections", "mistakes"):
+            changes = [getattr(breakdown, name) for breakdown in own]
+            print(f"seat {seat}: {name} {mean_with_error(changes)}")
+            print(f"        mean absolute {name} {mean(map(abs, changes)):.3f}")
     for level, reviews_of_level in reviews.items():
         counts = [
             sum(review.verdict is verdict for review in reviews_of_level) for verdict in Verdict
@@ -217,18 +219,23 @@ def agreement(options: argparse.Namespace) -> None:
 
 
 def luck(options: argparse.Namespace) -> None:
-    """Print the mean luck of each seat in games among Masters."""
+    """Print the mean luck of each seat in games among Masters.
+
+    Each deal is drawn again many times, because the luck of a single deal varies too much.
+    """
     for kind, setups in kinds(options, options.luck):
-        sums: list[list[float]] = []
+        found: list[list[float]] = []
         for setup in setups:
             lucky = [0.0] * len(setup.players)
-            for state, record in play(setup, [Level.MASTER] * len(setup.players)):
+            for state, _ in play(setup, [Level.MASTER] * len(setup.players)):
                 if state.to_act == CHANCE:
-                    after = searched(apply(state, record), BUDGET)
+                    seeds = range(DRAWS * setup.seed, DRAWS * (setup.seed + 1))
+                    after = [searched(apply(state, deal(state, seed)), BUDGET) for seed in seeds]
+                    means = map(mean, zip(*after, strict=True))
                     for seat, before in enumerate(chances_without_choice(state)):
-                        lucky[seat] += after[seat] - before
-            sums.append(lucky)
-        for seat, own in enumerate(zip(*sums, strict=True)):
+                        lucky[seat] += next(means) - before
+            found.append(lucky)
+        for seat, own in enumerate(zip(*found, strict=True)):
             print(f"{kind}, seat {seat}: luck {mean_with_error(own)}", flush=True)
 
 
