@@ -66,8 +66,8 @@ TERMS = {
 
 IDENTICAL = {
     "de": "Alt,Bonus,Computer,Computer: {level},Esc,Name,Normal,OK,Standard,Start,Tab",
-    "fr": "Alt,Bonus,Ctrl,Menu,Menu ({key}),Minutes,OK,Pause,Points,Standard,Tab,Total,bonus,"
-    "bonus {points},{number} point,{number} points",
+    "fr": "Alt,Bonus,Corrections,Ctrl,Menu,Menu ({key}),Minutes,OK,Pause,Points,Standard,Tab,Total,"
+    "bonus,bonus {points},{number} point,{number} points",
     "es": "Alt,Ctrl,Esc,Normal,Insert,Series,Tab,Total,no",
     "it": "Alt,Backspace,Bonus,Ctrl,Esc,File,Menu,Menu ({key}),OK,Replay,Replay · {name},Round,"
     "Round {round},Round {round} · {text},Standard,Tab,bonus,bonus {points},no",

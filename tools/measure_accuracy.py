@@ -87,7 +87,7 @@ def play_all(path: Path, games: int, worker: int, workers: int) -> None:
             "decisions": decisions,
             **{
                 name: [round(getattr(breakdown, name), 5) for breakdown in breakdowns]
-                for name in ("luck", "course", "mistakes")
+                for name in ("luck", "corrections", "mistakes")
             },
         }
         with path.open("a", encoding="utf-8") as file:

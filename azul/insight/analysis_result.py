@@ -54,8 +54,8 @@ class ChanceBreakdown(NamedTuple):
     luck: float  # the change by deals
     mistakes: float  # the loss by mistakes of the player; not below 0
     others_mistakes: float  # the gain by mistakes of others
-    course: float
-    """The course of the rounds: start + luck - mistakes + others_mistakes + course = end."""
+    corrections: float
+    """The rest: start + luck - mistakes + others_mistakes + corrections = end."""
     end: float
 
 
@@ -74,5 +74,5 @@ def _breakdown(result: AnalysisResult, player: int) -> ChanceBreakdown:
     others_mistakes = -sum(
         review.shift[player] for review in reviews.values() if review.player != player
     )
-    course = end - (start + luck - mistakes + others_mistakes)
-    return ChanceBreakdown(start, luck, mistakes, others_mistakes, course, end)
+    corrections = end - (start + luck - mistakes + others_mistakes)
+    return ChanceBreakdown(start, luck, mistakes, others_mistakes, corrections, end)

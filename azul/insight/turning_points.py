@@ -30,7 +30,7 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
 
     They are mistakes, and deals that changed a chance as much. Without these, the greatest change
     is a turning point, unless it is too small to mean anything. The greatest mistake is always
-    included; the course of a round never is.
+    included; a correction never is.
     """
     changes = []
     for index in range(len(result.chances) - 1):

@@ -31,7 +31,7 @@ def test_the_three_greatest_changes_are_listed_in_the_order_of_play() -> None:
 
 
 def test_a_decision_counts_by_its_lost_chance() -> None:
-    """The course of the round may raise or lower the chance at the same move."""
+    """A correction may raise or lower the chance at the same move."""
     review = MoveReview(0, DRAFT, (), (0.3, -0.3))
     for before in ((0.2, 0.8), (0.9, 0.1)):
         (point,) = turning_points(AnalysisResult({0: before, 1: (0.4, 0.6)}, {0: review}))

@@ -351,7 +351,7 @@ def test_the_analysis_goes_from_the_worst_to_the_smallest_mistake(
             player.push("Next-biggest mistake")
         notes = notes_with_rank(game, entries, mistakes[rank - 1] + 1, analysis)
         number = len(mistakes)
-        rest = f"#{rank} of {number} mistakes by size"
+        rest = f"no. {rank} of {number} mistakes, largest first"
         assert str(notes.rank) == (rest if rank > 1 else f"the worst of {number} mistakes")
     player.push(f"{len(analysis.mistakes)} puzzles from this game")
     words.check("puzzle-from-mistake", player.app.stack.top)
@@ -441,14 +441,14 @@ def test_every_verdict_has_a_word_and_a_symbol_that_differs_without_color(theme:
 
 
 def test_figures_of_luck_and_mistakes_add_up(words: Words, theme: Theme) -> None:
-    """The course of the rounds absorbs rounding differences."""
+    """The corrections absorb rounding differences."""
     # The values are rounded down, so that none reaches the limit of another verdict.
     assert [*map(percentage_points, (0.0199, 0.02, 0.0999, -0.0999))] == [1, 2, 9, -9]
     # Rounded alone, 57 + 20 − 62 + 84 + 0 would be 99 in a row that ends with 100.
     breakdown = ChanceBreakdown(0.571, 0.2085, 0.6232, 0.8436, 0.0, 1.0)
     assert rounded_changes(breakdown) == (20, -62, 84, 1)
     closed, seats = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58), (Seat("Ana", 0),) * 3
-    rest, lines = closed._replace(course=0.1, end=0.68), list[str]()
+    rest, lines = closed._replace(corrections=0.1, end=0.68), list[str]()
     for breakdowns, accuracies in (
         ([], ()),
         ([closed], ()),
@@ -475,9 +475,9 @@ def test_a_better_move_is_no_better_than_certain(player: MousePlayer) -> None:
     assert str(text).endswith("win chance: 100% instead of 70%")
 
 
-@pytest.mark.parametrize("course", [0.1, -0.1, 0.03])
-def test_a_mistake_names_the_course_of_the_round_if_it_is_large(
-    course: float, player: MousePlayer
+@pytest.mark.parametrize("correction", [0.1, -0.1, 0.03])
+def test_a_mistake_is_part_of_a_sum_if_the_correction_is_large(
+    correction: float, player: MousePlayer
 ) -> None:
     """The chart may even rise at a mistake."""
     game = unfinished_game()
@@ -486,15 +486,21 @@ def test_a_mistake_names_the_course_of_the_round_if_it_is_large(
     mover, lost = known.reviews[number].player, known.reviews[number].chance_lost
     chances = {
         number + later: tuple(chance if seat == mover else 1 - chance for seat in range(2))
-        for later, chance in enumerate((0.4 - course + lost, 0.4))
+        for later, chance in enumerate((0.4 - correction + lost, 0.4))
     }
     analysis: Any = SimpleNamespace(
         message=None, chances=chances, review_at=known.review_at, chance_breakdowns=()
     )
     analysis.reviews = known.reviews
     notes = notes_with_rank(game, history_of(game), number + 1, analysis)
-    told = any("Course of the round" in str(text) for text in notes.sentences)
-    assert told == (abs(course) > 0.05)
+    sums = [text.values for text in notes.sentences if "correction" in text.values]
+    assert bool(sums) == (abs(correction) > 0.05)
+    for values in sums:
+        before, changed, *rest, after = (
+            int(str(values[name]).replace("−", "-").rstrip("%"))
+            for name in ("before", "lost", "correction", "after")
+        )
+        assert after == before + changed + sum(rest)
 
 
 def test_a_move_without_a_reason_names_the_next_move_and_a_good_move_no_better_one(

@@ -70,10 +70,10 @@ _NAME: Final = 340
 
 
 def rounded_changes(breakdown: ChanceBreakdown) -> tuple[int, int, int, int]:
-    """Return luck, own mistakes, others' mistakes and the course, in percentage points.
+    """Return luck, own mistakes, others' mistakes and corrections, in percentage points.
 
-    They add up to the difference of the rounded chances: the course, which is a remainder itself,
-    takes the remainders of rounding.
+    They add up to the difference of the rounded chances, because the corrections include the
+    rounding errors.
     """
     luck, own = percentage_points(breakdown.luck), percentage_points(-breakdown.mistakes)
     others = percentage_points(breakdown.others_mistakes)
@@ -83,16 +83,16 @@ def rounded_changes(breakdown: ChanceBreakdown) -> tuple[int, int, int, int]:
 
 def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
     """Return a player's breakdown in one line."""
-    luck, own, others, course = map(with_sign, rounded_changes(breakdown))
+    luck, own, others, corrections = map(with_sign, rounded_changes(breakdown))
     return sentence(
         "{name}: {start} at the start, luck {luck}, own mistakes {mistakes},"
-        " others’ mistakes {others}, course of the rounds {course}",
+        " others’ mistakes {others}, corrections {corrections}",
         name=shortened(name),
         start=percent(breakdown.start),
         luck=luck,
         mistakes=own,
         others=others,
-        course=course,
+        corrections=corrections,
     )
 
 
@@ -115,13 +115,13 @@ def explain_breakdowns(
         "Mistakes: the loss compared with the best move. Others’ mistakes usually raise your"
         " win chance, so your own can add up to more than 100."
     )
-    course = strings(
-        "Course of the rounds: all other changes. A round can go better (+) or worse (−) for you"
-        " than it first looked, even if the analysis finds no mistake."
+    corrections = strings(
+        "Corrections: with each move, the analysis sees further ahead and corrects its estimate."
+        " That’s nobody’s luck and nobody’s mistake."
     )
     if any(abs(rest) > abs(own) for _, own, _, rest in map(rounded_changes, chance_breakdowns)):
-        course += " " + strings("Here, the course outweighed some players’ mistakes.")
-    return [adds_up, luck, mistakes, course]
+        corrections += " " + strings("Here, they outweighed some players’ mistakes.")
+    return [adds_up, luck, mistakes, corrections]
 
 
 def deeper_text(theme: Theme, analysis: GameAnalysis, strings: Strings) -> Text:
@@ -131,7 +131,10 @@ def deeper_text(theme: Theme, analysis: GameAnalysis, strings: Strings) -> Text:
         progress = analysis.deep_progress
         if progress is None:
             return " "
-        return strings("A deeper analysis is running: {share}", share=strings.percent(progress))
+        return strings(
+            "A deeper analysis may still change these numbers: {share}",
+            share=strings.percent(progress),
+        )
 
     return Text(theme, words, metrics.SMALL, color=theme.colors.faded)
 
@@ -150,7 +153,7 @@ def breakdown_table(
         strings("Luck"),
         strings("Own mistakes"),
         strings("Others’ mistakes"),
-        strings("Course of the rounds"),
+        strings("Corrections"),
     ]
 
     def row(player: int, breakdown: ChanceBreakdown) -> list[str | Cell]:

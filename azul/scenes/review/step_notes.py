@@ -14,7 +14,7 @@ from azul.game import (
     draft_in_short,
     shortened,
 )
-from azul.i18n import Sentence, instead, mark, percentage_points, sentence, with_sign
+from azul.i18n import Sentence, instead, mark, percent, percentage_points, sentence, with_sign
 from azul.insight import (
     FURTHER,
     LIMITS,
@@ -30,7 +30,14 @@ from azul.services import GameAnalysis
 
 _HINTED: Final = Sentence(mark("A hint was asked for here."), {})
 
-_COURSE: Final = mark("Course of the round: {change} for {name}, as the next move reveals more.")
+_CORRECTED: Final = mark(
+    "{name}’s win chance: {before} before, correction {correction}, now {after}."
+    " One move later, the analysis sees further."
+)
+_CORRECTED_MISTAKE: Final = mark(
+    "{name}’s win chance: {before} before, mistake {lost}, correction {correction}, now {after}."
+    " One move later, the analysis sees further."
+)
 
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
 
@@ -75,7 +82,7 @@ def notes_with_rank(
         return notes._replace(rank=sentence("the only mistake"))
     if place == 1:
         return notes._replace(rank=sentence("the worst of {number} mistakes", number=number))
-    rank = sentence("#{place} of {number} mistakes by size", place=place, number=number)
+    rank = sentence("no. {place} of {number} mistakes, largest first", place=place, number=number)
     return notes._replace(rank=rank)
 
 
@@ -122,8 +129,8 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     assert isinstance(record, Decision)
     if review.best == record:
         reason = why(state, record, review.continuation, names)
-        course = _course(analysis, record_index, review, names[review.player])
-        return StepNotes((reason, *course), record_count, review.verdict)
+        correction = _correction(analysis, record_index, review, names[review.player])
+        return StepNotes((reason, *correction), record_count, review.verdict)
     if review.verdict is Verdict.GOOD:
         # Another move seems slightly better.
         chances = analysis.chances.get(record_index)
@@ -137,21 +144,28 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely continuation: {more}", text=reason, more=following)
-    sentences = (better, reason, *_course(analysis, record_index, review, names[review.player]))
+    sentences = (better, reason, *_correction(analysis, record_index, review, names[review.player]))
     return StepNotes(sentences, record_count, review.verdict, percentage_points(review.chance_lost))
 
 
-def _course(
+def _correction(
     analysis: GameAnalysis, record_index: int, review: MoveReview, name: str
 ) -> tuple[Sentence, ...]:
-    """Return the change of the chance besides a decision's loss, if it is surprising."""
+    """Return the change of the chance at a decision as a sum, if its correction is surprising."""
     both = [analysis.chances.get(number) for number in (record_index, record_index + 1)]
     before, after = (chances[review.player] if chances else 0.0 for chances in both)
-    course = after - before + review.chance_lost
-    if not all(both) or abs(course) < LIMITS[Verdict.MISTAKE]:
+    if not all(both) or abs(after - before + review.chance_lost) < LIMITS[Verdict.MISTAKE]:
         return ()
-    values = {"change": with_sign(percentage_points(course)), "name": shortened(name)}
-    return (Sentence(_COURSE, values),)
+    lost = percentage_points(review.chance_lost)
+    values = {
+        "name": shortened(name),
+        "before": percent(before),
+        "lost": with_sign(-lost),
+        "correction": with_sign(round(100 * after) - round(100 * before) + lost),
+        "after": percent(after),
+    }
+    message = _CORRECTED_MISTAKE if lost else _CORRECTED
+    return (Sentence(message, values),)
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
