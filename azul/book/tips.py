@@ -105,10 +105,18 @@ _WORDS: Final = {
     ),
 }
 
+_PRINTED_WITHOUT_FACTOR: Final = mark(
+    "These spaces take only the color printed on them. The same color elsewhere in"
+    " their row or column closes them for good."
+)
+
 
 def tip_words(tip: Tip, ruleset: Ruleset) -> Sentence:
     """Return the text of a tip under a ruleset."""
-    bonuses = {kind.value: points for kind, points in RULES[ruleset].bonuses.items()}
+    rules = RULES[ruleset]
+    if tip is Tip.PRINTED and rules.multiplier == 1:
+        return Sentence(_PRINTED_WITHOUT_FACTOR, {})
+    bonuses = {kind.value: points for kind, points in rules.bonuses.items()}
     return Sentence(_WORDS[tip], bonuses if tip is Tip.END else {})
 
 

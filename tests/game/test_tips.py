@@ -175,6 +175,8 @@ def test_tips_are_few_short_and_complete() -> None:
         assert text.count(". ") <= 2
         bonuses = RULES[ruleset].bonuses.values()
         assert tip is not Tip.END or all(str(points) in text for points in bonuses)
+        if tip is Tip.PRINTED:
+            assert (f"×{RULES[ruleset].multiplier}" in text) == (RULES[ruleset].multiplier > 1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

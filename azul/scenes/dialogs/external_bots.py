@@ -61,7 +61,7 @@ class ExternalBotsScene(PanelScene):
             seconds.tooltip = strings("After this time, a program has to move at once.")
             rows.append(Field(strings("Seconds per move"), seconds))
         rule = TextRule.up_to(_LONGEST_COMMAND, typed_name, strings)
-        field = TextField(theme, self._command, strings("Command"), rule, self._take)
+        field = TextField(theme, self._command, "", rule, self._take)
         return [*rows, Field(strings("Command"), field)]
 
     def buttons(self) -> list[Button]:
