@@ -22,6 +22,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice, product
+from operator import sub
 from pathlib import Path
 from statistics import mean, median, stdev
 from typing import Final
@@ -188,15 +189,23 @@ def searched(state: State, budget: int) -> Chances:
 
 
 def starts(options: argparse.Namespace) -> None:
-    """Print the chances before the first deal, from the starting player on."""
+    """Print the chances before the first deal, from the starting player on.
+
+    Deep searches after one deal in ten correct the mean of quick searches after all deals.
+    """
     for kind, setups in kinds(options, options.starts):
-        found = []
-        for setup in setups:
+        quick, differences = list[Chances](), list[Chances]()
+        for number, setup in enumerate(setups):
             state = initial_state(setup)
-            found.append(searched(apply(state, deal(state, setup.seed)), DEEP_BUDGET))
-        means = [mean(chances) for chances in zip(*found, strict=True)]
-        error = stdev(chances[0] for chances in found) / math.sqrt(len(found))
-        print(f"{kind}: {', '.join(f'{m:.3f}' for m in means)} ± {error:.3f}", flush=True)
+            after = apply(state, deal(state, setup.seed))
+            quick.append(searched(after, BUDGET))
+            if number % 10 == 0:
+                deep = searched(after, DEEP_BUDGET)
+                differences.append(tuple(map(sub, deep, quick[-1])))
+        for seat, own in enumerate(zip(*quick, strict=True)):
+            changes = [difference[seat] for difference in differences]
+            error = math.hypot(*(stdev(each) / math.sqrt(len(each)) for each in (own, changes)))
+            print(f"{kind}, seat {seat}: {mean(own) + mean(changes):.3f} ± {error:.3f}", flush=True)
 
 
 def agreement(options: argparse.Namespace) -> None:

@@ -28,17 +28,16 @@ def answered(questions: Questions[_Result]) -> _Result:
 
 
 CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
-    (2, Wall.COLORED): (0.553, 0.447),
-    (2, Wall.GRAY): (0.562, 0.438),
+    (2, Wall.COLORED): (0.544, 0.456),
+    (2, Wall.GRAY): (0.539, 0.461),
     (3, Wall.COLORED): (0.38, 0.33, 0.29),
-    (3, Wall.GRAY): (0.384, 0.325, 0.291),
-    (4, Wall.COLORED): (0.313, 0.26, 0.228, 0.199),
-    (4, Wall.GRAY): (0.305, 0.268, 0.228, 0.199),
+    (3, Wall.GRAY): (0.383, 0.325, 0.292),
+    (4, Wall.COLORED): (0.313, 0.262, 0.227, 0.198),
+    (4, Wall.GRAY): (0.308, 0.269, 0.224, 0.199),
 }
 """The chances before the first deal, starting player first (tools/bench_insight.py).
 
-Those for the gray wall are also for Crystal Mosaic: only with two players it is a little more even
-there (0.54).
+The values for the gray wall also apply to Crystal Mosaic.
 """
 
 

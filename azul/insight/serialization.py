@@ -22,7 +22,7 @@ from azul.engine import (
 from azul.insight.analysis import DEEP_BUDGET, AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 
-METHOD: Final = {Wall.COLORED: 4, Wall.GRAY: 5}
+METHOD: Final = {Wall.COLORED: 5, Wall.GRAY: 6}
 """The method's version, raised whenever equal game, budget and weights give other results."""
 
 _FORMER_BUDGETS: Final = {DEEP_BUDGET: (16_000,)}
