@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import HistoryEntry, Seat, shortened
-from azul.i18n import Sentence, Strings, percent, percentage_points, sentence, with_sign
+from azul.i18n import Sentence, Strings, mark, percent, percentage_points, sentence, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import metrics
 from azul.kit.chart import Band, ChartData, LineStyle, Series, Tick
@@ -17,7 +17,7 @@ from azul.kit.grid import Cell, Grid
 from azul.kit.progress_bar import draw_progress_bar
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
-from azul.scenes.verdicts import accuracy_text
+from azul.scenes.verdicts import accuracy_text, explain_accuracy
 from azul.services import GameAnalysis
 
 _STYLES: Final = (LineStyle.SOLID, LineStyle.DASHED, LineStyle.DOTTED, LineStyle.DASH_DOTTED)
@@ -65,6 +65,18 @@ _PADDING: Final = 10
 _BAR: Final = 6
 """Side of an emblem, the gap beside it, padding, and height of the progress bar."""
 
+_MEANINGS: Final = (
+    mark("Luck: the change whenever new tiles were drawn."),
+    mark(
+        "Mistakes: the loss compared with the best move. Others’ mistakes usually raise your"
+        " win chance, so your own can add up to more than 100."
+    ),
+    mark(
+        "Corrections: with each move, the analysis sees further ahead and corrects its estimate."
+        " That’s nobody’s luck and nobody’s mistake."
+    ),
+)
+
 _NAME: Final = 340
 """Greatest width of a name in the table, in design units."""
 
@@ -110,17 +122,11 @@ def explain_breakdowns(
         name=shortened(name),
         sum=" ".join([start, *changes, "=", end]),
     )
-    luck = strings("Luck: the change whenever new tiles were drawn.")
-    mistakes = strings(
-        "Mistakes: the loss compared with the best move. Others’ mistakes usually raise your"
-        " win chance, so your own can add up to more than 100."
-    )
-    corrections = strings(
-        "Corrections: with each move, the analysis sees further ahead and corrects its estimate."
-        " That’s nobody’s luck and nobody’s mistake."
-    )
+    luck, mistakes, corrections = map(strings, _MEANINGS)
     if any(abs(rest) > abs(own) for _, own, _, rest in map(rounded_changes, chance_breakdowns)):
-        corrections += " " + strings("Here, they outweighed some players’ mistakes.")
+        corrections += " " + strings(
+            "In this game, they changed some players’ win chances more than mistakes did."
+        )
     return [adds_up, luck, mistakes, corrections]
 
 
@@ -146,15 +152,19 @@ def breakdown_table(
     strings: Strings,
     accuracies: Sequence[int | None] = (),
 ) -> Grid:
-    """Return a row for each player, in percentage points."""
+    """Return a row for each player, in percentage points; tooltips explain the columns."""
     size = theme.px(metrics.SMALL)
+    luck, mistakes, corrections = map(strings, _MEANINGS)
     head = [
-        strings("Beginning"),
-        strings("Luck"),
-        strings("Own mistakes"),
-        strings("Others’ mistakes"),
-        strings("Corrections"),
+        Cell(strings("Beginning")),
+        Cell(strings("Luck"), tooltip=luck),
+        Cell(strings("Own mistakes"), tooltip=mistakes),
+        Cell(strings("Others’ mistakes"), tooltip=mistakes),
+        Cell(strings("Corrections"), tooltip=corrections),
+        Cell(strings("End")),
     ]
+    if accuracies:
+        head.append(Cell(strings("Accuracy"), tooltip=explain_accuracy(strings)))
 
     def row(player: int, breakdown: ChanceBreakdown) -> list[str | Cell]:
         seat = seats[player]
@@ -167,9 +177,8 @@ def breakdown_table(
             *(Cell(accuracy_text(accuracy, strings)) for accuracy in accuracies[player:][:1]),
         ]
 
-    end = [strings("End"), *([strings("Accuracy")] if accuracies else [])]
     rows = [row(player, breakdown) for player, breakdown in enumerate(breakdowns)]
-    return Grid(theme, ["", *head, *end], rows, size)
+    return Grid(theme, ["", *head], rows, size)
 
 
 class ChanceBreakdownText(Widget):

@@ -32,11 +32,12 @@ _HINTED: Final = Sentence(mark("A hint was asked for here."), {})
 
 _CORRECTED: Final = mark(
     "{name}’s win chance: {before} before, correction {correction}, now {after}."
-    " One move later, the analysis sees further."
 )
 _CORRECTED_MISTAKE: Final = mark(
     "{name}’s win chance: {before} before, mistake {lost}, correction {correction}, now {after}."
-    " One move later, the analysis sees further."
+)
+_CORRECTING: Final = Sentence(
+    mark("One move later, the analysis sees further and corrects its estimate."), {}
 )
 
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
@@ -151,21 +152,23 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
 def _correction(
     analysis: GameAnalysis, record_index: int, review: MoveReview, name: str
 ) -> tuple[Sentence, ...]:
-    """Return the change of the chance at a decision as a sum, if its correction is surprising."""
+    """Return the change of the chance at a mistake, or at a surprising correction, as a sum."""
     both = [analysis.chances.get(number) for number in (record_index, record_index + 1)]
     before, after = (chances[review.player] if chances else 0.0 for chances in both)
-    if not all(both) or abs(after - before + review.chance_lost) < LIMITS[Verdict.MISTAKE]:
-        return ()
     lost = percentage_points(review.chance_lost)
+    correction = round(100 * after) - round(100 * before) + lost
+    is_surprising = abs(correction) >= percentage_points(LIMITS[Verdict.MISTAKE])
+    if not all(both) or not (lost or is_surprising):
+        return ()
     values = {
         "name": shortened(name),
         "before": percent(before),
         "lost": with_sign(-lost),
-        "correction": with_sign(round(100 * after) - round(100 * before) + lost),
+        "correction": with_sign(correction),
         "after": percent(after),
     }
     message = _CORRECTED_MISTAKE if lost else _CORRECTED
-    return (Sentence(message, values),)
+    return (Sentence(message, values), *([_CORRECTING] if is_surprising else []))
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:

@@ -44,7 +44,7 @@ class StepNotesBox(Widget):
         self._analysis, self._names = analysis, names
         self._strings, self._lines = strings, lines
         self._notes, self._heading = notes, heading
-        self._faces: list[pygame.Surface] = []
+        self._text: pygame.Surface | None = None
 
     @property
     def label(self) -> str:
@@ -58,22 +58,15 @@ class StepNotesBox(Widget):
         return "\n".join(filter(None, [*lines, *map(say, notes.sentences)]))
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle, and cut off the last notes if there are too many."""
+        """Take a rectangle; cut off long notes, which the tooltip then has as a whole."""
         super().set_rect(rect)
-        room = (self._lines - bool(self._heading)) * self._line_height
-        sentences = [self._strings.say(sentence) for sentence in self._notes.sentences]
-        self._faces, self.tooltip = [], ""
-        for sentence in sentences:
-            whole = self._fit([sentence], room)
-            face = whole or self._fit(cut_off(sentence), room)
-            if not whole:
-                self.tooltip = "\n".join(sentences)
-            if face:
-                room -= face.get_height()
-                self._faces.append(face)
+        notes = "\n".join(map(self._strings.say, self._notes.sentences))
+        whole = self._fit([notes])
+        self._text, self.tooltip = whole or self._fit(cut_off(notes)), "" if whole else notes
 
-    def _fit(self, versions: Iterable[str], height: int) -> pygame.Surface | None:
+    def _fit(self, versions: Iterable[str]) -> pygame.Surface | None:
         size, width = self.px(metrics.SMALL), self.rect.w - 2 * self.px(_PADDING)
+        height = (self._lines - bool(self._heading)) * self._line_height
         return fit(self.theme, versions, "text", [size], self.colors.ink, (width, height))
 
     @property
@@ -103,9 +96,8 @@ class StepNotesBox(Widget):
         if self._notes.verdict:
             self._draw_verdict(surface, line, self._notes.verdict)
             line.y += line_height
-        for face in self._faces:
-            surface.blit(face, line)
-            line.y += face.get_height()
+        if self._text:
+            surface.blit(self._text, line)
 
     def _draw_chances(self, surface: pygame.Surface, line: Rect) -> None:
         """Draw the win chances of all players after the step, side by side."""
