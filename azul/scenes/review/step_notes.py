@@ -128,16 +128,16 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         return StepNotes((_PENDING,), record_count)
     state, record = entry.step.before, entry.step.record
     assert isinstance(record, Decision)
+    correction = _correction(analysis, record_index, review, names[review.player])
     if review.best == record:
         reason = why(state, record, review.continuation, names)
-        correction = _correction(analysis, record_index, review, names[review.player])
         return StepNotes((reason, *correction), record_count, review.verdict)
     if review.verdict is Verdict.GOOD:
         # Another move seems slightly better.
         chances = analysis.chances.get(record_index)
         has_decided = chances and is_decided(chances[review.player])
         text = DECIDED if has_decided else sentence("No move was clearly better.")
-        return StepNotes((text,), record_count, review.verdict)
+        return StepNotes((text, *correction), record_count, review.verdict)
     better = better_text(state, review.best, seats)
     reason = why_better(state, review.best, review.continuation, names, record)
     if reason == FURTHER and review.continuation:
@@ -145,7 +145,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely continuation: {more}", text=reason, more=following)
-    sentences = (better, reason, *_correction(analysis, record_index, review, names[review.player]))
+    sentences = (better, reason, *correction)
     return StepNotes(sentences, record_count, review.verdict, percentage_points(review.chance_lost))
 
 
@@ -158,7 +158,7 @@ def _correction(
     lost = percentage_points(review.chance_lost)
     correction = round(100 * after) - round(100 * before) + lost
     is_surprising = abs(correction) >= percentage_points(LIMITS[Verdict.MISTAKE])
-    if not all(both) or not (lost or is_surprising):
+    if not all(both) or not (review.verdict in SIGNS or is_surprising):
         return ()
     values = {
         "name": shortened(name),
