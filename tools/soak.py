@@ -83,7 +83,7 @@ _MAPPED: Final = 128 * 1024
 """glibc's name for the size in bytes from which a block has pages of its own; its first value.
 
 glibc raises it whenever such a block is freed. Surfaces then get memory in the heap, which the
-system gets back late or never: 15 MB in two of six runs of eight games.
+system gets back late or never: 15 MB in three of five runs of 7 to 25 games.
 """
 
 
