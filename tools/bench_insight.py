@@ -240,9 +240,9 @@ def luck(options: argparse.Namespace) -> None:
                 if state.to_act == CHANCE:
                     seeds = range(DRAWS * setup.seed, DRAWS * (setup.seed + 1))
                     after = [searched(apply(state, deal(state, seed)), BUDGET) for seed in seeds]
-                    means = map(mean, zip(*after, strict=True))
-                    for seat, before in enumerate(chances_without_choice(state)):
-                        lucky[seat] += next(means) - before
+                    before = chances_without_choice(state)
+                    for seat, chances in enumerate(zip(*after, strict=True)):
+                        lucky[seat] += mean(chances) - before[seat]
             found.append(lucky)
         for seat, own in enumerate(zip(*found, strict=True)):
             print(f"{kind}, seat {seat}: luck {mean_with_error(own)}", flush=True)

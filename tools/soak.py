@@ -78,12 +78,12 @@ THINGS_A_GAME: Final = 400
 SLACK: Final = 3.8
 """Megabytes by which memory fluctuates: its pages are allocated many at a time."""
 
-_MMAP_THRESHOLD: Final = -3
-_MAPPED: Final = 128 * 1024
-"""glibc's name for the size in bytes from which a block has pages of its own; its first value.
+_M_MMAP_THRESHOLD: Final = -3
+_MMAP_THRESHOLD: Final = 128 * 1024
+"""The parameter of glibc's `mallopt`, and its initial value: the least size of a mapped block.
 
-glibc raises it whenever such a block is freed. Surfaces then get memory in the heap, which the
-system gets back late or never: 15 MB in three of five runs of 7 to 25 games.
+glibc raises it whenever a mapped block is freed. Surfaces then come from the heap, which returns
+memory late or never: 15 MB were kept in three of five runs of 7 to 25 games.
 """
 
 
@@ -274,7 +274,7 @@ def main(
     hours: float = HOURS, rate: float = RATE, width: float = SIZE[0], height: float = SIZE[1]
 ) -> int:
     """Play, and print the resources; return 1 if a resource grows."""
-    ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _MAPPED)
+    ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _MMAP_THRESHOLD)
     print("hours  memory   things  files  threads")
     with tempfile.TemporaryDirectory() as folder:
         measurements = soak(

@@ -105,7 +105,7 @@ _WORDS: Final = {
     ),
 }
 
-_PRINTED_WITHOUT_FACTOR: Final = mark(
+_PRINTED_WITHOUT_MULTIPLIER: Final = mark(
     "These spaces take only the color printed on them. The same color elsewhere in"
     " their row or column closes them for good."
 )
@@ -115,7 +115,7 @@ def tip_words(tip: Tip, ruleset: Ruleset) -> Sentence:
     """Return the text of a tip under a ruleset."""
     rules = RULES[ruleset]
     if tip is Tip.PRINTED and rules.multiplier == 1:
-        return Sentence(_PRINTED_WITHOUT_FACTOR, {})
+        return Sentence(_PRINTED_WITHOUT_MULTIPLIER, {})
     bonuses = {kind.value: points for kind, points in rules.bonuses.items()}
     return Sentence(_WORDS[tip], bonuses if tip is Tip.END else {})
 

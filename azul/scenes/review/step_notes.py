@@ -153,12 +153,14 @@ def _correction(
     analysis: GameAnalysis, record_index: int, review: MoveReview, name: str
 ) -> tuple[Sentence, ...]:
     """Return the change of the chance at a mistake, or at a surprising correction, as a sum."""
-    both = [analysis.chances.get(number) for number in (record_index, record_index + 1)]
-    before, after = (chances[review.player] if chances else 0.0 for chances in both)
+    chances_before, chances_after = map(analysis.chances.get, (record_index, record_index + 1))
+    if not chances_before or not chances_after:
+        return ()
+    before, after = chances_before[review.player], chances_after[review.player]
     lost = percentage_points(review.chance_lost)
     correction = round(100 * after) - round(100 * before) + lost
     is_surprising = abs(correction) >= percentage_points(LIMITS[Verdict.MISTAKE])
-    if not all(both) or not (review.verdict in SIGNS or is_surprising):
+    if review.verdict not in SIGNS and not is_surprising:
         return ()
     values = {
         "name": shortened(name),
