@@ -8,8 +8,8 @@ Games among bots (default 10, of Masters) are played and analyzed. With --advice
 decisions are searched with the budget of advice and with ten times as much. Times are processor
 times. With N games of each kind among Masters the program prints instead:
 
---starts      the chances before the first deal for `CHANCES_AT_START` in azul/insight/searching.py:
-              the mean of the search after N first deals
+--starts      the chances before the first deal for azul/insight/before_deals.py: the means of the
+              searches of both passes after N first deals
 --agreement   how far the chances of hints differ from the review's after its deep pass
 --luck        the luck of deals: mean by seat, from the first starting player on
 --overrated   how much the search overrates the player to act, for azul/insight/calibration.py: its
@@ -29,7 +29,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from azul.bots import Level, Question, seed_for, think
+from azul.bots import Level, Question, estimate, seed_for, think
 from azul.engine import (
     CHANCE,
     NOBODY,
@@ -59,15 +59,12 @@ from azul.insight import (
     answered,
     chance_breakdowns,
 )
+from azul.insight.before_deals import DRAWS, chances_before_deal
 from azul.insight.calibration import calibrated, overrated_share
-from azul.insight.searching import chances_without_choice
 
 SAMPLE: Final = 4
 SPARSE: Final = 6
 """One decision in four, or in six, is searched if a search takes long."""
-
-DRAWS: Final = 8
-"""The number of times that each deal is drawn for its mean luck."""
 
 
 def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
@@ -189,9 +186,9 @@ def searched(state: State, budget: int) -> Chances:
 
 
 def starts(options: argparse.Namespace) -> None:
-    """Print the chances before the first deal, from the starting player on.
+    """Print the chances before the first deal for both passes, from the starting player on.
 
-    Deep searches after one deal in ten correct the mean of quick searches after all deals.
+    Deep searches after one deal in five correct the mean of quick searches after all deals.
     """
     for kind, setups in kinds(options, options.starts):
         quick, differences = list[Chances](), list[Chances]()
@@ -199,13 +196,16 @@ def starts(options: argparse.Namespace) -> None:
             state = initial_state(setup)
             after = apply(state, deal(state, setup.seed))
             quick.append(searched(after, BUDGET))
-            if number % 10 == 0:
+            if number % 5 == 0:
                 deep = searched(after, DEEP_BUDGET)
                 differences.append(tuple(map(sub, deep, quick[-1])))
         for seat, own in enumerate(zip(*quick, strict=True)):
             changes = [difference[seat] for difference in differences]
-            error = math.hypot(*(stdev(each) / math.sqrt(len(each)) for each in (own, changes)))
-            print(f"{kind}, seat {seat}: {mean(own) + mean(changes):.3f} ± {error:.3f}", flush=True)
+            print(
+                f"{kind}, seat {seat}: quick {mean_with_error(own)},"
+                f" deep minus quick {mean_with_error(changes)}",
+                flush=True,
+            )
 
 
 def agreement(options: argparse.Namespace) -> None:
@@ -230,7 +230,7 @@ def agreement(options: argparse.Namespace) -> None:
 def luck(options: argparse.Namespace) -> None:
     """Print the mean luck of each seat in games among Masters.
 
-    Each deal is drawn again many times, because the luck of a single deal varies too much.
+    Each deal is drawn DRAWS times, because the luck of a single deal varies too much.
     """
     for kind, setups in kinds(options, options.luck):
         found: list[list[float]] = []
@@ -240,7 +240,7 @@ def luck(options: argparse.Namespace) -> None:
                 if state.to_act == CHANCE:
                     seeds = range(DRAWS * setup.seed, DRAWS * (setup.seed + 1))
                     after = [searched(apply(state, deal(state, seed)), BUDGET) for seed in seeds]
-                    before = chances_without_choice(state)
+                    before = answered(chances_before_deal(state, BUDGET))
                     for seat, chances in enumerate(zip(*after, strict=True)):
                         lucky[seat] += mean(chances) - before[seat]
             found.append(lucky)
@@ -263,7 +263,7 @@ def overrated(options: argparse.Namespace) -> None:
                     pending.append((mover, chance))
                     variance += chance * (1 - chance) * overrated_share(state)
                 if after.to_act < 0:
-                    end = chances_without_choice(after)
+                    end = estimate(after)
                     over += sum(chance - end[player] for player, chance in pending)
                     pending = []
             sums.append((over, variance))

@@ -9,21 +9,15 @@ move is the hint's move, so that a player who followed a hint has made no mistak
 
 from typing import Final, NamedTuple
 
-from azul.bots import BUDGETS, Advice, EquivalentMoves, Level, Question
-from azul.engine import Deal, Decision, Record, Setup, State, apply, initial_state
+from azul.bots import BUDGETS, Advice, EquivalentMoves, Level, Question, estimate
+from azul.engine import CHANCE, Deal, Decision, Record, Setup, State, apply, initial_state
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
+from azul.insight.before_deals import chances_before_deal
 from azul.insight.calibration import calibrated
-from azul.insight.searching import (
-    Questions,
-    chances_after,
-    chances_in,
-    chances_without_choice,
-)
+from azul.insight.searching import BUDGET, Questions, chances_after, chances_in
 from azul.insight.verdicts import LIMITS, Verdict
 
-BUDGET: Final = 2000  # positions that a search evaluates at most (tools/bench_insight.py)
-DEEP_BUDGET: Final = 50_000  # as above, in the deep pass
-HINT_BUDGET: Final = BUDGETS[Level.GRANDMASTER]  # as above, for hints
+HINT_BUDGET: Final = BUDGETS[Level.GRANDMASTER]  # positions that a search for hints evaluates
 
 
 class AnalysisInput(NamedTuple):
@@ -54,24 +48,36 @@ class Analysis:
     def questions(self) -> Questions[None]:
         """Review the game from its end backwards."""
         chances, last = self.result.chances, len(self._log)
-        after_played = yield from chances_in(self._states[last], self._budget)
-        chances[last] = calibrated(self._states[last], after_played)
-        for number in reversed(range(last)):
-            state, record = self._states[number], self._log[number]
-            if isinstance(record, Deal):
-                after_played = chances[number] = chances_without_choice(state)
+        searched: Chances = ()  # by the last search, in the state after the record
+        for number in reversed(range(last + 1)):
+            state = self._states[number]
+            if state.to_act == CHANCE:
+                chances[number] = yield from chances_before_deal(state, self._budget)
                 continue
-            advice, slack = (yield Question(state, budget=self._budget)), 0.0
-            before = advice.choices[0].chances
-            if number in self._hinted:
-                # Moves that hints call about equal are no mistakes.
-                slack = LIMITS[Verdict.INACCURACY]
-                if self._budget < HINT_BUDGET:
-                    advice = yield Question(state, budget=HINT_BUDGET)
-            self.result.reviews[number] = yield from self._compare(
-                state, record, advice, after_played, slack
-            )
-            after_played, chances[number] = before, calibrated(state, before)
+            if number == last:
+                searched = yield from chances_in(state, self._budget)
+            else:
+                searched = yield from self._review(number, searched)
+            chances[number] = calibrated(state, searched)
+
+    def _review(self, number: int, after_played: Chances) -> Questions[Chances]:
+        """Review a decision; yield the chances that the search finds before it."""
+        state, record, after = self._states[number], self._log[number], self._states[number + 1]
+        assert not isinstance(record, Deal)
+        if after.to_act == CHANCE:
+            # The loss compares two evaluations of boards, without the noise of drawn deals.
+            after_played = estimate(after)
+        advice, slack = (yield Question(state, budget=self._budget)), 0.0
+        before = advice.choices[0].chances
+        if number in self._hinted:
+            # Moves that hints call about equal are no mistakes.
+            slack = LIMITS[Verdict.INACCURACY]
+            if self._budget < HINT_BUDGET:
+                advice = yield Question(state, budget=HINT_BUDGET)
+        self.result.reviews[number] = yield from self._compare(
+            state, record, advice, after_played, slack
+        )
+        return before
 
     def _compare(
         self, state: State, record: Decision, advice: Advice, after_played: Chances, slack: float

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from azul.bots import Question, same_move
 from azul.engine import Decision, Draft, Phase, State, apply
-from azul.insight.analysis import DEEP_BUDGET
 from azul.insight.calibration import calibrated
 from azul.insight.searching import (
+    DEEP_BUDGET,
     Questions,
     chances_after,
     chances_in,

@@ -19,10 +19,11 @@ from azul.engine import (
     parse_record,
     position_line,
 )
-from azul.insight.analysis import DEEP_BUDGET, AnalysisInput
+from azul.insight.analysis import AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
+from azul.insight.searching import DEEP_BUDGET
 
-METHOD: Final = {Wall.COLORED: 5, Wall.GRAY: 6}
+METHOD: Final = {Wall.COLORED: 6, Wall.GRAY: 7}
 """The method's version, raised whenever equal game, budget and weights give other results."""
 
 _FORMER_BUDGETS: Final = {DEEP_BUDGET: (16_000,)}

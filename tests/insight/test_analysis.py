@@ -1,22 +1,26 @@
 """Analyses of games: the cost of each decision, and the sources of chances."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
+from statistics import fmean, stdev
 
 import pytest
 
-from azul.bots import EquivalentMoves, Question, estimate, think
+from azul.bots import Advice, Choice, EquivalentMoves, Question, estimate, think
 from azul.engine import (
     CHANCE,
     Deal,
     IllegalRecord,
     Phase,
+    PlayerBoard,
     Record,
     Setup,
     State,
     Wall,
     apply,
+    deal,
     initial_state,
     legal_moves,
     parse_record,
@@ -28,6 +32,7 @@ from azul.insight import (
     AnalysisInput,
     AnalysisResult,
     ChanceBreakdown,
+    Chances,
     MoveReview,
     Verdict,
     calibrated,
@@ -37,6 +42,7 @@ from azul.insight import (
 from tests.bots import reference
 from tests.bots.games import KINDS, Kind, all_kinds
 from tests.cases import slow
+from tests.engine.games import random_game
 from tests.insight.games import (
     FEW,
     NODES,
@@ -101,6 +107,58 @@ def test_the_chances_before_the_first_deal_depend_on_the_starting_player() -> No
         starts.append(analysed(setup, ()).chances[0])
     mine, second, third = starts
     assert mine[0] == second[1] == third[2] > mine[1] == second[2] == third[0]
+
+
+def with_red_tiles(question: Question) -> Advice:
+    """Advise like a useless bot: red tiles on the first display are good for the player to act."""
+    state = question.state
+    chance = 0.1 + 0.2 * state.displays[0].count("R")
+    chances = (chance, 1 - chance) if state.to_act == 0 else (1 - chance, chance)
+    record = legal_moves(state)[-1]
+    return Advice(record, (Choice(record, chances, ()),))
+
+
+def before_second_deal(seed: int) -> State:
+    """Return the state after the first round of a random game."""
+    steps = random_game(TWO_PLAYERS.setup(seed), seed)
+    return next(step.after for step in steps if step.after.to_act == CHANCE)
+
+
+def around_deal(state: State, seed: int) -> tuple[Chances, Chances]:
+    """Return the chances before and after a deal, as an analysis shows them."""
+    setup = replace(TWO_PLAYERS.setup(seed), start=state, first_player=state.first_player)
+    chances = analysed(setup, (deal(state, seed),)).chances
+    return chances[0], chances[1]
+
+
+def test_the_luck_of_deals_is_0_on_average_with_any_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The chances before a deal come from possible deals, and from the search used after it."""
+    monkeypatch.setattr("azul.insight.searching.think", with_red_tiles)
+    found = [around_deal(before_second_deal(seed), seed) for seed in range(100)]
+    assert all(sum(before) == pytest.approx(1) for before, _ in found)
+    lucks = [after[0] - before[0] for before, after in found]
+    assert stdev(lucks) > 0.05
+    assert abs(fmean(lucks)) < 2 * stdev(lucks) / math.sqrt(len(lucks))
+
+
+def test_the_chances_before_a_deal_depend_on_the_position_only() -> None:
+    state, other = map(before_second_deal, (1, 2))
+    first, second = around_deal(state, 1), around_deal(state, 2)
+    assert first[0] == second[0]
+    assert first[1] != second[1]
+    assert around_deal(other, 1)[0] != first[0]
+
+
+def test_only_empty_boards_have_the_chances_of_the_first_deal() -> None:
+    setup = TWO_PLAYERS.setup(1)
+    state = initial_state(setup)
+    ahead = state._replace(players=(PlayerBoard(score=40), PlayerBoard()))
+    start, started = (
+        analysed(replace(setup, start=each), ()).chances[0][0] for each in (state, ahead)
+    )
+    assert started > 0.8 > start
 
 
 @pytest.mark.slow

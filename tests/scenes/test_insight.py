@@ -529,7 +529,7 @@ def test_a_move_without_a_reason_names_the_next_move_and_a_good_move_no_better_o
         analysis = cast(GameAnalysis, known)
         assert notes(6) == [text]
     known.chances[6] = (0.3, 0.3)
-    assert "correction +31" in notes(6)[1]
+    assert "correction +30" in notes(6)[1]
 
 
 def test_a_long_note_is_cut_after_a_word_and_complete_in_the_tooltip(

@@ -66,7 +66,7 @@ _BAR: Final = 6
 """Side of an emblem, the gap beside it, padding, and height of the progress bar."""
 
 _MEANINGS: Final = (
-    mark("Luck: the change whenever new tiles were drawn."),
+    mark("Luck: how much the new tiles helped or hurt, compared with other possible draws."),
     mark(
         "Mistakes: the loss compared with the best move. Others’ mistakes usually raise your"
         " win chance, so your own can add up to more than 100."

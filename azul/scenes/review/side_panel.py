@@ -40,9 +40,8 @@ _MOST_LINES: Final = 6
 """Lines of notes on a step: few explanations need more than the most."""
 
 _LEAST_LIST: Final = 200
-_LIST_ABOVE_MORE_LINES: Final = 240
 _CHART: Final = 110
-"""Least heights of the list above a card with few and with more lines; the chart's height."""
+"""Least height of the list, and height of the chart, in design units."""
 
 _VERY_LOW: Final = 620
 """Windows with less height, in design units, have fewer controls and smaller other buttons."""
@@ -277,8 +276,6 @@ class ReviewSidePanel(SidePanel):
         has_chart = heights[0] <= spare - gap - chart_height
         if has_chart:
             spare -= gap + chart_height
-        # Chart and list matter more than additional lines.
-        spare -= self.px(_LIST_ABOVE_MORE_LINES - _LEAST_LIST)
         card = cards[max(1, bisect_right(heights, spare)) - 1]
         if not has_chart:
             return [card]

@@ -157,7 +157,8 @@ def _correction(
     if not chances_before or not chances_after:
         return ()
     before, after = chances_before[review.player], chances_after[review.player]
-    lost = percentage_points(review.chance_lost)
+    # A loss too small for a mistake is a part of the correction.
+    lost = percentage_points(review.chance_lost) if review.verdict in SIGNS else 0
     correction = round(100 * after) - round(100 * before) + lost
     is_surprising = abs(correction) >= percentage_points(LIMITS[Verdict.MISTAKE])
     if review.verdict not in SIGNS and not is_surprising:
