@@ -8,8 +8,8 @@ Games among bots (default 10, of Masters) are played and analyzed. With --advice
 decisions are searched with the budget of advice and with ten times as much. Times are processor
 times. With N games of each kind among Masters the program prints instead:
 
---starts      the chances before the first deal for azul/insight/before_deals.py: the means of the
-              searches of both passes after N first deals
+--starts      the chances before the first deal for azul/insight/before_deals.py: the mean of quick
+              searches after N first deals, and how far deep searches differ
 --agreement   how far the chances of hints differ from the review's after its deep pass
 --luck        the luck of deals: mean by seat, from the first starting player on
 --overrated   how much the search overrates the player to act, for azul/insight/calibration.py: its
@@ -59,7 +59,7 @@ from azul.insight import (
     answered,
     chance_breakdowns,
 )
-from azul.insight.before_deals import DRAWS, chances_before_deal
+from azul.insight.before_deals import DRAWS, chances_before_deal, possible_deal
 from azul.insight.calibration import calibrated, overrated_share
 
 SAMPLE: Final = 4
@@ -170,8 +170,7 @@ def bench_advice(options: argparse.Namespace) -> None:
 
 def kinds(options: argparse.Namespace, games: int) -> Iterator[tuple[str, list[Setup]]]:
     """Yield the setups of games of each kind, with a name for the kind."""
-    rulesets = (Ruleset.AZUL, Ruleset.CRYSTAL_1, Ruleset.CRYSTAL_2)
-    for players, wall, ruleset in product((2, 3, 4), Wall, rulesets):
+    for players, wall, ruleset in product((2, 3, 4), Wall, Ruleset):
         seats = tuple("ABCD"[:players])
         if wall in RULES[ruleset].walls:
             yield (
@@ -186,9 +185,9 @@ def searched(state: State, budget: int) -> Chances:
 
 
 def starts(options: argparse.Namespace) -> None:
-    """Print the chances before the first deal for both passes, from the starting player on.
+    """Print the chances before the first deal, from the starting player on.
 
-    Deep searches after one deal in five correct the mean of quick searches after all deals.
+    Deep searches after one deal in five show how much the deep pass differs.
     """
     for kind, setups in kinds(options, options.starts):
         quick, differences = list[Chances](), list[Chances]()
@@ -238,8 +237,10 @@ def luck(options: argparse.Namespace) -> None:
             lucky = [0.0] * len(setup.players)
             for state, _ in play(setup, [Level.MASTER] * len(setup.players)):
                 if state.to_act == CHANCE:
-                    seeds = range(DRAWS * setup.seed, DRAWS * (setup.seed + 1))
-                    after = [searched(apply(state, deal(state, seed)), BUDGET) for seed in seeds]
+                    # The analysis compares with the first DRAWS possible deals, so others follow.
+                    first = DRAWS * (1 + setup.seed)
+                    dealt = [possible_deal(state, first + number) for number in range(DRAWS)]
+                    after = [searched(apply(state, each), BUDGET) for each in dealt]
                     before = answered(chances_before_deal(state, BUDGET))
                     for seat, chances in enumerate(zip(*after, strict=True)):
                         lucky[seat] += mean(chances) - before[seat]

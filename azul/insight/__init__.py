@@ -1,6 +1,6 @@
 """Analysis of a game: the worth of each decision, the luck of deals, and why a draft is good.
 
-Must not use pygame, files, the clock or randomness.
+Must not use pygame, files, the clock or randomness. Possible deals are functions of the position.
 """
 
 from azul.bots import EquivalentMoves, UnknownRules, same_move

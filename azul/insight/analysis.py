@@ -1,8 +1,8 @@
 """The analysis of a game by the search, from the end backwards.
 
 docs/insight.md describes the method and its reasons. In short: where somebody is to act, the
-chances are equal to those of a hint with the same budget. At the ends of rounds they come from the
-evaluation of the boards. The cost of a mistake is the difference between two searches of equal
+chances are equal to those of a hint with the same budget. Before a deal they are the mean after
+possible deals. The cost of a mistake is the difference between two searches of equal
 budget, after the played move and after the best move. Where the player asked for a hint, the best
 move is the hint's move, so that a player who followed a hint has made no mistake.
 """
@@ -84,8 +84,8 @@ class Analysis:
     ) -> Questions[MoveReview]:
         """Compare the played move with the best move of the search.
 
-        `after_played` are the chances from a search after the record. A move less
-        than `slack` worse in the first search is no mistake.
+        `after_played` are the chances from a search after the record, or from the evaluation of
+        the boards. A move less than `slack` worse in the first search is no mistake.
         """
         player, best = state.to_act, advice.choices[0]
         played = next(choice for choice in advice.choices if choice.record == record)

@@ -23,7 +23,7 @@ class MoveReview(NamedTuple):
 
     def chance_after_best(self, after_played: Chances) -> float:
         """Return the player's chance after the best move, from the chances after the played one."""
-        # The loss may come from an equivalent move, so the sum may exceed 1 slightly.
+        # The loss may come from an equivalent move or from the boards, so the sum may exceed 1.
         return min(1.0, after_played[self.player] + self.chance_lost)
 
     @property
@@ -52,7 +52,7 @@ class ChanceBreakdown(NamedTuple):
 
     start: float
     luck: float  # the change by deals
-    mistakes: float  # the loss by mistakes of the player; not below 0
+    mistakes: float  # the loss by decisions that are not good, of the player; not below 0
     others_mistakes: float  # the gain by mistakes of others
     corrections: float
     """The rest: start + luck - mistakes + others_mistakes + corrections = end."""
@@ -65,14 +65,13 @@ def chance_breakdowns(result: AnalysisResult) -> tuple[ChanceBreakdown, ...]:
 
 
 def _breakdown(result: AnalysisResult, player: int) -> ChanceBreakdown:
-    chances, reviews = result.chances, result.reviews
+    chances = result.chances
     last = len(chances) - 1
     start, end = chances[0][player], chances[last][player]
-    deals = [number for number in range(last) if number not in reviews]
+    deals = [number for number in range(last) if number not in result.reviews]
     luck = sum(chances[number + 1][player] - chances[number][player] for number in deals)
-    mistakes = sum(review.chance_lost for review in reviews.values() if review.player == player)
-    others_mistakes = -sum(
-        review.shift[player] for review in reviews.values() if review.player != player
-    )
+    graded = [review for review in result.reviews.values() if review.verdict is not Verdict.GOOD]
+    mistakes = sum(review.chance_lost for review in graded if review.player == player)
+    others_mistakes = -sum(review.shift[player] for review in graded if review.player != player)
     corrections = end - (start + luck - mistakes + others_mistakes)
     return ChanceBreakdown(start, luck, mistakes, others_mistakes, corrections, end)
