@@ -67,7 +67,9 @@ TERMS = {
 IDENTICAL = {
     "de": "Alt,Bonus,Computer,Computer: {level},Esc,Name,Normal,OK,Standard,Start,Tab",
     "fr": "Alt,Bonus,Corrections,Ctrl,Menu,Menu ({key}),Minutes,OK,Pause,Points,Standard,Tab,Total,"
-    "bonus,bonus {points},{number} point,{number} points",
+    "bonus,bonus {points},{number} point,{number} points,"
+    "{before} {correction} (correction) = {after},"
+    "{before} {lost} {correction} (correction) = {after}",
     "es": "Alt,Ctrl,Esc,Normal,Insert,Series,Tab,Total,no",
     "it": "Alt,Backspace,Bonus,Ctrl,Esc,File,Menu,Menu ({key}),OK,Replay,Replay · {name},Round,"
     "Round {round},Round {round} · {text},Standard,Tab,bonus,bonus {points},no",

@@ -143,13 +143,6 @@ class GameAnalysis:
             return ()
         return mistakes(self.analyzed.setup, self.analyzed.log, self._result)
 
-    def luck(self, record_index: int) -> Chances | None:
-        """Return how the deal at an index of the log changed all chances; None if not yet known."""
-        before, after = (self.chances.get(n) for n in (record_index, record_index + 1))
-        if not before or not after:
-            return None
-        return tuple(new - old for old, new in zip(before, after, strict=True))
-
     # Work
 
     def _begin(self, found: "_Found") -> None:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from azul.bots import UnknownRules
-from azul.engine import Setup, Wall
+from azul.engine import Deal, Setup, Wall
 from azul.game import Game, HintUse, Seat, Seating, history_of
 from azul.i18n import Sentence, Strings, percentage_points
 from azul.insight import FURTHER, ChanceBreakdown, Verdict
@@ -493,7 +493,8 @@ def test_a_mistake_is_part_of_a_sum_and_a_large_correction_explained(
     )
     analysis.reviews = known.reviews
     notes = notes_with_rank(game, history_of(game), number + 1, analysis)
-    (values,) = (text.values for text in notes.sentences if "correction" in text.values)
+    assert notes.sum
+    values = notes.sum.values
     before, *changes, after = (
         int(str(values[name]).replace("−", "-").rstrip("%"))
         for name in ("before", "lost", "correction", "after")
@@ -501,6 +502,23 @@ def test_a_mistake_is_part_of_a_sum_and_a_large_correction_explained(
     assert after == before + sum(changes)
     is_explained = any("sees further" in str(text) for text in notes.sentences)
     assert is_explained == (abs(correction) > 0.05)
+
+
+def test_a_correction_at_the_end_of_a_round_is_explained_by_possible_tiles(
+    player: MousePlayer,
+) -> None:
+    game = unfinished_game(24)
+    known = finished_analysis(player, game)
+    number = [n for n, record in enumerate(game.log) if isinstance(record, Deal)][1] - 1
+    chances = {number: (0.3, 0.7), number + 1: (0.9, 0.1)}
+    analysis: Any = SimpleNamespace(
+        message=None, chances=chances, reviews=known.reviews, chance_breakdowns=()
+    )
+    analysis.review_at = known.review_at
+    entries = history_of(game)
+    step = next(entry.number for entry in entries if entry.record_count == number + 1)
+    notes = notes_with_rank(game, entries, step, analysis)
+    assert "possible new tiles" in str(notes.sentences[-1])
 
 
 def test_a_move_without_a_reason_names_the_next_move_and_a_good_move_no_better_one(
@@ -529,7 +547,7 @@ def test_a_move_without_a_reason_names_the_next_move_and_a_good_move_no_better_o
         analysis = cast(GameAnalysis, known)
         assert notes(6) == [text]
     known.chances[6] = (0.3, 0.3)
-    assert "correction +30" in notes(6)[1]
+    assert str(notes_with_rank(game, entries, 6, analysis).sum) == "0% +30 (correction) = 30%"
 
 
 def test_a_long_note_is_cut_after_a_word_and_complete_in_the_tooltip(

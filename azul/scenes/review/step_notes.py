@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from azul.engine import Color, Decision, Placement, State, apply
+from azul.engine import CHANCE, Color, Decision, Placement, State, apply
 from azul.game import (
     Game,
     HistoryEntry,
@@ -30,14 +30,15 @@ from azul.services import GameAnalysis
 
 _HINTED: Final = Sentence(mark("A hint was asked for here."), {})
 
-_CORRECTED: Final = mark(
-    "{name}’s win chance: {before} before, correction {correction}, now {after}."
-)
-_CORRECTED_MISTAKE: Final = mark(
-    "{name}’s win chance: {before} before, mistake {lost}, correction {correction}, now {after}."
-)
+_MISTAKE: Final = "{before} {lost} = {after}"  # the same in all languages
+_CORRECTION: Final = mark("{before} {correction} (correction) = {after}")
+_BOTH: Final = mark("{before} {lost} {correction} (correction) = {after}")
+
 _CORRECTING: Final = Sentence(
     mark("One move later, the analysis sees further and corrects its estimate."), {}
+)
+_CORRECTING_AT_END: Final = Sentence(
+    mark("After the round, the analysis tries possible new tiles and corrects its estimate."), {}
 )
 
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
@@ -54,6 +55,8 @@ class StepNotes(NamedTuple):
     """The lost win chance in percentage points."""
     rank: Sentence | None = None
     """Its rank among all mistakes, once they are known."""
+    sum: Sentence | None = None
+    """The change of the player's win chance by a mistake and a correction; None if it is small."""
 
 
 class BetterBranch(NamedTuple):
@@ -128,61 +131,68 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         return StepNotes((_PENDING,), record_count)
     state, record = entry.step.before, entry.step.record
     assert isinstance(record, Decision)
-    correction = _correction(analysis, record_index, review, names[review.player])
+    # A loss too small for a mistake is a part of the correction.
+    lost = percentage_points(review.chance_lost) if review.verdict in SIGNS else 0
+    change, explanation = _change(entry, analysis, review.player, lost)
+
+    def notes(*sentences: Sentence) -> StepNotes:
+        explained = (*sentences, *explanation)
+        return StepNotes(explained, record_count, review.verdict, lost, sum=change)
+
     if review.best == record:
-        reason = why(state, record, review.continuation, names)
-        return StepNotes((reason, *correction), record_count, review.verdict)
+        return notes(why(state, record, review.continuation, names))
     if review.verdict is Verdict.GOOD:
         # Another move seems slightly better.
         chances = analysis.chances.get(record_index)
         has_decided = chances and is_decided(chances[review.player])
-        text = DECIDED if has_decided else sentence("No move was clearly better.")
-        return StepNotes((text, *correction), record_count, review.verdict)
-    better = better_text(state, review.best, seats)
+        return notes(DECIDED if has_decided else sentence("No move was clearly better."))
     reason = why_better(state, review.best, review.continuation, names, record)
     if reason == FURTHER and review.continuation:
         step = Step.from_record(apply(state, review.best), review.continuation[0])
         draft = draft_in_short(step, seats)
         following = draft.full if draft else describe_decision(step, seats)
         reason = sentence("{text}. Likely continuation: {more}", text=reason, more=following)
-    sentences = (better, reason, *correction)
-    return StepNotes(sentences, record_count, review.verdict, percentage_points(review.chance_lost))
+    return notes(better_text(state, review.best, seats), reason)
 
 
-def _correction(
-    analysis: GameAnalysis, record_index: int, review: MoveReview, name: str
-) -> tuple[Sentence, ...]:
-    """Return the change of the chance at a mistake, or at a surprising correction, as a sum."""
-    chances_before, chances_after = map(analysis.chances.get, (record_index, record_index + 1))
+def _change(
+    entry: HistoryEntry, analysis: GameAnalysis, player: int, lost: int
+) -> tuple[Sentence | None, Sequence[Sentence]]:
+    """Return the change of a player's win chance as a sum, and the reason of a large correction.
+
+    `lost` are the percentage points that a mistake lost.
+    """
+    record_counts = (entry.record_count - 1, entry.record_count)
+    chances_before, chances_after = map(analysis.chances.get, record_counts)
     if not chances_before or not chances_after:
-        return ()
-    before, after = chances_before[review.player], chances_after[review.player]
-    # A loss too small for a mistake is a part of the correction.
-    lost = percentage_points(review.chance_lost) if review.verdict in SIGNS else 0
+        return None, ()
+    before, after = chances_before[player], chances_after[player]
     correction = round(100 * after) - round(100 * before) + lost
     is_surprising = abs(correction) >= percentage_points(LIMITS[Verdict.MISTAKE])
-    if review.verdict not in SIGNS and not is_surprising:
-        return ()
+    if not lost and not is_surprising:
+        return None, ()
     values = {
-        "name": shortened(name),
         "before": percent(before),
         "lost": with_sign(-lost),
         "correction": with_sign(correction),
         "after": percent(after),
     }
-    message = _CORRECTED_MISTAKE if lost else _CORRECTED
-    return (Sentence(message, values), *([_CORRECTING] if is_surprising else []))
+    message = _CORRECTION if not lost else _BOTH if correction else _MISTAKE
+    if not is_surprising:
+        return Sentence(message, values), ()
+    # The entry's own state after the record is before the wall-tiling.
+    has_round_ended = apply(entry.step.before, entry.step.record).to_act == CHANCE
+    return Sentence(message, values), [_CORRECTING_AT_END if has_round_ended else _CORRECTING]
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
-    """Return the luck that a deal brought each player."""
-    luck = analysis.luck(record_index)
-    if luck is None:
+    """Return the luck that a deal brought each player, by the percentages shown around it."""
+    before, after = map(analysis.chances.get, (record_index, record_index + 1))
+    if not before or not after:
         return _PENDING
-    pairs = zip(names, luck, strict=True)
-    text = ", ".join(
-        f"{shortened(name)} ({with_sign(percentage_points(share))})" for name, share in pairs
-    )
+    changes = (round(100 * new) - round(100 * old) for old, new in zip(before, after, strict=True))
+    pairs = zip(names, changes, strict=True)
+    text = ", ".join(f"{shortened(name)} ({with_sign(change)})" for name, change in pairs)
     return sentence("Luck of the draw: {text}", text=text)
 
 

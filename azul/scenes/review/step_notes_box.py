@@ -1,4 +1,4 @@
-"""The card of a step: win chances, verdict, the better move, and the reason."""
+"""The card of a step: win chances, verdict, sum, the better move, and the reason."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -9,6 +9,7 @@ from pygame import Rect
 from azul.i18n import Strings
 from azul.insight import Verdict
 from azul.kit import borders, metrics
+from azul.kit.colors import Rgb
 from azul.kit.emblems import emblem
 from azul.kit.fitting import cut_off, fit, fit_line, version_in_line
 from azul.kit.theme import Theme, draw_in_line
@@ -24,7 +25,7 @@ _LINE_GAP: Final = 4
 
 
 class StepNotesBox(Widget):
-    """Shows a step's win chances, verdict and notes in a fixed height, so that nothing moves."""
+    """Shows a step's win chances, verdict, sum and notes in a fixed height: nothing moves."""
 
     focusable = False
     role = Role.TEXT
@@ -55,6 +56,8 @@ class StepNotesBox(Widget):
             lines[1] += f" · {name} ({self._strings.percent(chance)})"
         if notes.verdict:
             lines.append(say(verdict_in_words(notes.verdict, notes.percent_lost)))
+        if notes.sum:
+            lines.append(say(notes.sum))
         return "\n".join(filter(None, [*lines, *map(say, notes.sentences)]))
 
     def set_rect(self, rect: Rect) -> None:
@@ -66,8 +69,14 @@ class StepNotesBox(Widget):
 
     def _fit(self, versions: Iterable[str]) -> pygame.Surface | None:
         size, width = self.px(metrics.SMALL), self.rect.w - 2 * self.px(_PADDING)
-        height = (self._lines - bool(self._heading)) * self._line_height
+        lines = self._lines - bool(self._heading) - bool(self._notes.sum)
+        height = lines * self._line_height
         return fit(self.theme, versions, "text", [size], self.colors.ink, (width, height))
+
+    def _fit_line(self, text: str, typeface: str, color: Rgb) -> pygame.Surface:
+        """Return a text that is drawn smaller rather than in two lines."""
+        size, width = self.px(metrics.SMALL), self.rect.w - 2 * self.px(_PADDING)
+        return fit_line(self.theme, text, typeface, size, color, width, metrics.LEGIBLE)
 
     @property
     def _line_height(self) -> int:
@@ -85,16 +94,16 @@ class StepNotesBox(Widget):
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
         line = Rect(inside.x, inside.y, inside.w, line_height)
         if self._heading:
-            size, color = self.px(metrics.SMALL), colors.cobalt
-            heading = fit_line(
-                self.theme, self._heading, "bold", size, color, line.w, metrics.LEGIBLE
-            )
-            surface.blit(heading, line)
+            surface.blit(self._fit_line(self._heading, "bold", colors.cobalt), line)
             line.y += line_height
         self._draw_chances(surface, line)
         line.y += line_height + self.px(_LINE_GAP)
         if self._notes.verdict:
             self._draw_verdict(surface, line, self._notes.verdict)
+            line.y += line_height
+        if self._notes.sum:
+            text = self._strings.say(self._notes.sum)
+            surface.blit(self._fit_line(text, "text", colors.ink), line)
             line.y += line_height
         if self._text:
             surface.blit(self._text, line)
