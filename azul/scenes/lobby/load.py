@@ -218,6 +218,7 @@ class LoadScene(GameListScene):
             (Order.UNFINISHED, strings("Unfinished first")),
         ]
         control = SegmentedControl(self.theme, options, self._order, self._change_order)
+        control.name = strings("Sort by")
         if control.width() <= room:
             return control
         orders = [*Order]
