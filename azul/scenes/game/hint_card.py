@@ -97,6 +97,7 @@ class _Caption(Widget):
     """A few words in small type."""
 
     is_interactive = False
+    role = Role.TEXT
 
     def __init__(self, theme: Theme, words: str) -> None:
         super().__init__(theme)
@@ -121,6 +122,7 @@ class _ReasonText(Widget):
     """The reason for the chosen hint, with room for the reason of any other hint."""
 
     is_interactive = False
+    role = Role.TEXT
 
     def __init__(self, theme: Theme, reasons: Sequence[str]) -> None:
         super().__init__(theme)
