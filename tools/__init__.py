@@ -1,1 +1,1 @@
-"""Programs for the developers of the game; the game itself needs none of them."""
+"""Tools for the developers of the app; the app runs without these modules."""

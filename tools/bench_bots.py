@@ -2,8 +2,9 @@
 
 Usage: python tools/bench_bots.py [GAMES]
 
-The positions come from GAMES games (default 3) of each kind among Journeymen. Times are processor
-times. A search can be stopped at regular intervals only.
+For each number of players and each wall, Journeymen play GAMES games (default 3). A Grandmaster
+then thinks about each position of these games. All times are processor times. "Stops within" is the
+longest time between two points at which a search can be stopped.
 """
 
 import gc
@@ -36,7 +37,7 @@ from azul.engine import (
 
 
 def positions(players: int, wall: Wall, games: int) -> list[State]:
-    """Return all positions of some games among Journeymen in which a player is to act."""
+    """Let Journeymen play games; return all positions in which a player is to act."""
     found = []
     for seed in range(games):
         state = initial_state(Setup(tuple("ABCD"[:players]), wall, seed=seed))
@@ -50,7 +51,7 @@ def positions(players: int, wall: Wall, games: int) -> list[State]:
 
 
 def megabytes(state: State) -> float:
-    """Return the peak memory, in MB, while a Grandmaster thinks about a state."""
+    """Return the peak of Python's memory while a Grandmaster thinks, in MB of 2**20 bytes."""
     tracemalloc.start()
     think(Question(state, seed=1))
     _, most = tracemalloc.get_traced_memory()
@@ -59,7 +60,7 @@ def megabytes(state: State) -> float:
 
 
 def speed(states: list[State]) -> float:
-    """Return positions evaluated per second in searches of a Grandmaster."""
+    """Return how many positions a Grandmaster evaluates per second of processor time."""
     evaluated, seconds = 0, 0.0
     for state in states:
         if state.phase is Phase.FACTORY_OFFER:
@@ -76,7 +77,7 @@ def speed(states: list[State]) -> float:
 
 
 def load(players: int, wall: Wall) -> float:
-    """Return seconds to load the weights of a kind of game."""
+    """Return the seconds of processor time to load the weights for a kind of game."""
     net_for.cache_clear()
     began = time.process_time()
     net_for(players, wall, Ruleset.AZUL)
@@ -84,7 +85,7 @@ def load(players: int, wall: Wall) -> float:
 
 
 def bench(players: int, wall: Wall, games: int) -> None:
-    """Print the figures of one kind of game."""
+    """Print a line with the figures for a number of players and a wall."""
     loading = load(players, wall)
     states = positions(players, wall, games)
     moves, intervals = list[float](), [0.0]
@@ -101,16 +102,17 @@ def bench(players: int, wall: Wall, games: int) -> None:
         moves.append(times[-1] - times[0])
         intervals += [after - before for before, after in pairwise(times)]
     print(
-        f"{players} players, {wall} wall: a Grandmaster's move {1000 * median(moves):.0f} ms in the"
-        f" median, {1000 * max(moves):.0f} at most; {speed(states):,.0f} positions per second;"
+        f"{players} players, {wall} wall, {len(states)} positions: a Grandmaster's move takes"
+        f" {1000 * median(moves):.0f} ms in the median, {1000 * max(moves):.0f} ms at most;"
+        f" {speed(states):,.0f} positions evaluated per second;"
         f" stops within {1000 * max(intervals):.0f} ms;"
-        f" {max(map(megabytes, states[::9])):.0f} MB at most; weights loaded in"
-        f" {1000 * loading:.0f} ms ({len(states)} positions)"
+        f" {max(map(megabytes, states[::9])):.0f} MB at most;"
+        f" weights loaded in {1000 * loading:.0f} ms"
     )
 
 
 def main() -> None:
-    """Print the figures of all kinds of games."""
+    """Print a line for each number of players and each wall."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     for players, wall in product((2, 3, 4), Wall):
         bench(players, wall, games)

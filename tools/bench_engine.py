@@ -2,8 +2,9 @@
 
 Usage: python tools/bench_engine.py [SECONDS]
 
-There are two figures: `legal_moves` and `apply` for every move of recorded games, and the same work
-plus drawing the deals and choosing the moves.
+For 2 and 4 players and both walls, the tool prints two rates. "Replay" calls `legal_moves` and
+`apply` for every move of recorded games. "Play" also draws the deals and chooses the moves. Each
+rate is the median, with the range, of five runs of SECONDS seconds (default 1) of wall clock time.
 """
 
 import random
@@ -35,7 +36,7 @@ Log = list[Record]
 
 
 def play(setup: Setup, choose: random.Random) -> Log:
-    """Play one random game, at most ROUNDS_AT_MOST rounds."""
+    """Play one random game of at most ROUNDS_AT_MOST rounds; return its records."""
     state = initial_state(setup)
     log: Log = []
     while state.to_act != NOBODY and state.round <= ROUNDS_AT_MOST:
@@ -59,7 +60,7 @@ def replay(setup: Setup, log: Log) -> None:
 
 
 def rate(work: Callable[[], object], moves: int, seconds: float) -> float:
-    """Return moves per second of `work`, `moves` moves repeated for about `seconds`."""
+    """Repeat `work`, which makes `moves` moves, for about `seconds`; return moves per second."""
     times, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         work()
@@ -68,13 +69,13 @@ def rate(work: Callable[[], object], moves: int, seconds: float) -> float:
 
 
 def report(label: str, work: Callable[[], object], moves: int, seconds: float) -> None:
-    """Print the median and the range of RUNS runs."""
+    """Print the median and the range of the rates of RUNS runs."""
     rates = sorted(rate(work, moves, seconds) for _ in range(RUNS))
     print(f"  {label}: {rates[RUNS // 2]:,.0f} moves/s ({rates[0]:,.0f} to {rates[-1]:,.0f})")
 
 
 def bench(players: int, wall: Wall, seconds: float) -> None:
-    """Print both figures for one kind of game."""
+    """Print both rates for a number of players and a wall."""
     setups = [Setup(tuple("ABCD"[:players]), wall, seed=seed) for seed in range(GAMES)]
     logs = [play(setup, random.Random(setup.seed)) for setup in setups]
     moves = sum(type(record) is not Deal for log in logs for record in log)
@@ -88,12 +89,12 @@ def bench(players: int, wall: Wall, seconds: float) -> None:
             play(setup, random.Random(setup.seed))
 
     print(f"{players} players, {wall} wall")
-    report("legal_moves and apply", replay_all, moves, seconds)
-    report("deals and choices too", play_all, moves, seconds)
+    report("replay", replay_all, moves, seconds)
+    report("play", play_all, moves, seconds)
 
 
 def main() -> None:
-    """Print the figures for 2 and 4 players and both walls."""
+    """Print the rates for 2 and 4 players and both walls."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     for players in (2, 4):
         for wall in Wall:

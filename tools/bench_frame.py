@@ -1,14 +1,24 @@
-"""Print frame times, the load of idling, the memory in use, and the time to the first frame.
+"""Print frame times, the idle load, the memory in use, and the time to the first frame.
 
 Usage: python tools/bench_frame.py [--window]
        [frames | openings | openings-large | long-review | programs | insight | idle | memory |
         memory-large | memory-programs | start]
 
-Without the name of a part all run, each in a process of its own, for about four minutes. They run
-without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
-Games have four players; the window has 1920x1080 pixels, in `memory-large` and `openings-large`
-3840x2160. Game, input and animations are the same every time. For the frames with most processor
-time it prints the images drawn for the first time. It runs on Linux only.
+frames            three rounds of a game, and the playback of its review
+openings          a new table, a new window size, another theme
+long-review       the first frames of the review of a game with 19,000 records
+programs          two rounds among four Grandmasters
+insight           the review of a game while the app analyzes the game
+idle              the processor load of the idle main loop
+memory            the memory in use after each of the largest scenes
+memory-programs   the memory in use after each of four games among four Grandmasters
+start             the time to the first frame, from source and packaged
+
+Without the name of a part, the tool runs each part in a process of its own, in about four minutes.
+Parts run without a screen. With --window, parts run in a real window on a virtual screen (Xvfb), as
+`start` always does. Games have four players. The window has 1920x1080 pixels, or 3840x2160 in parts
+with `-large`. Game, input and animations are the same in every run. For the three frames with the
+most processor time, the tool prints the images drawn for the first time. Needs Linux.
 """
 
 import os
@@ -64,7 +74,7 @@ NAMES = ("Ana", "Ben", "Carla", "Dinis")
 GRANDMASTERS = Seating(tuple(Seat(name, seat, "grandmaster") for seat, name in enumerate(NAMES)))
 SEED = 21
 TICK, LONG_TICK = 1 / 125, 1 / 15
-"""Seconds between two frames; longer if they are not timed."""
+"""Seconds between two frames that are timed, and between two frames that are not."""
 
 ROUNDS = 3
 GAMES = 4
@@ -72,12 +82,16 @@ LONG_GAME = 19_000
 """The number of records of a very long game."""
 
 STEPS = 5
-"""Frames for moving the pointer from one place to the next."""
+"""The number of frames in which the pointer moves from one place to the next."""
 
 UNDO_EVERY = 8
 REVIEW = 6.0
 WAIT, SETTLING, IDLE = 8.0, 1.5, 4.0
-"""Seconds of playback in the review; and of the idle program: before, and while it is measured."""
+"""Seconds of playback in the review (REVIEW).
+
+The idle app runs for WAIT seconds before the first measurement, and for SETTLING seconds before
+each measurement. A measurement takes IDLE seconds.
+"""
 
 IDLE_ROUNDS = 10
 
@@ -99,17 +113,17 @@ from azul.paths import Paths
 app = program.App(Paths.in_folder(Path(tempfile.mkdtemp())), "en", False)
 app.tick([], 0.0)
 """
-"""Code that shows an empty window, and the menu."""
+"""Python code that shows an empty window, and Python code that shows the menu."""
 
 OPENINGS = 4
 ITERATIONS = 5
-"""Loop iterations, more than a new scene or size needs to be painted ahead and drawn."""
+"""Loop iterations that are timed; painting and drawing a new scene or size takes fewer."""
 
 Point = tuple[int, int]
 
 
 class Player:
-    """Plays a game in the program with a mouse, frame by frame, and times every frame."""
+    """A scripted player with a mouse, which times every frame of its game."""
 
     def __init__(self, app: App, game: Game, tick: float) -> None:
         self.app = app
@@ -123,19 +137,18 @@ class Player:
 
     @property
     def scene(self) -> TableScene:
-        """The scene at the table."""
         top = self.app.stack.top
         assert isinstance(top, TableScene)
         return top
 
     def frame(self, what: str, *events: Event) -> None:
-        """Run one iteration of the main loop."""
+        """Run and time one loop iteration with events, under the label `what`."""
         self.watch.timed(what, lambda: self.app.tick(list(events), self.tick))
-        # Garbage is collected between two frames, and only while nothing is animated.
+        # As in `App.run`: the app collects garbage only between frames, while nothing moves.
         self.app.collect_garbage()
 
     def open(self, make: Callable[[], Scene]) -> None:
-        """Open a scene, up to its first frame."""
+        """Open a scene, and time its first frames."""
         open_scene(self.app, self.watch, "opening", make)
 
     def wait_until_idle(self, what: str) -> None:
@@ -158,16 +171,19 @@ class Player:
             self.frame(what, Event(pygame.MOUSEMOTION, pos=self.pointer))
 
     def press(self, kind: int) -> None:
-        """Press or release the button."""
+        """Press or release the left mouse button; `kind` is the type of the event."""
         self.frame("dragging", Event(kind, pos=self.pointer, button=pygame.BUTTON_LEFT))
 
     def key(self, what: str, key: int, mod: int = 0) -> None:
-        """Press a key, and wait for the animation."""
+        """Press a key, and wait until its animation ends."""
         self.frame(what, Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
         self.wait_for_animation(what)
 
     def turn(self, number: int) -> None:
-        """Drag tiles over all lines of the own board, and drop them on one."""
+        """Drag tiles over all lines of the player's board, and drop them on a line.
+
+        Every UNDO_EVERY turns, undo and redo the draft.
+        """
         state, layout = self.scene.state, self.scene.table.painter.layout
         drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
         draft = self.rng.choice([move for move in drafts if move.line > 2] or drafts)
@@ -207,7 +223,7 @@ class Player:
 
 
 def open_scene(app: App, watch: Watch, what: str, make: Callable[[], Scene]) -> None:
-    """Open a scene within a loop iteration, as a click does; time it and the next iterations."""
+    """Open a scene within a loop iteration, as a click does; time this and the next iterations."""
 
     def begin() -> None:
         app.stack.push(make())
@@ -218,20 +234,20 @@ def open_scene(app: App, watch: Watch, what: str, make: Callable[[], Scene]) -> 
 
 
 def iterations(app: App, watch: Watch, what: str, number: int) -> None:
-    """Run some loop iterations, with the pauses in which threads draw ahead."""
+    """Run and time loop iterations, with the pauses in which threads draw ahead."""
     for _ in range(number):
         time.sleep(TICK)
         watch.timed(what, lambda: app.tick(pygame.event.get(), TICK))
 
 
 def new_table(app: App, game: Game) -> RoundScene:
-    """Return a table with a game, as the program starts it."""
+    """Return the table of a game, as the app starts the game."""
     return RoundScene(app.context, app.context.start_game(game))
 
 
 @contextmanager
 def program(size: Point) -> Iterator[App]:
-    """Yield the program in a folder of its own and a window of a size."""
+    """Run the app with a folder of its own, in a window of `size` pixels."""
     with tempfile.TemporaryDirectory() as folder:
         app = App(Paths.in_folder(Path(folder)), "en", False)
         with closing(app):
@@ -246,7 +262,7 @@ def program(size: Point) -> Iterator[App]:
 
 
 def play_game(rounds: int) -> Game:
-    """Return a game after some rounds, or at its end."""
+    """Return a game after `rounds` rounds, or at its end if the end comes first."""
     game, rng = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
     while not game.is_over and game.state.round <= rounds:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
@@ -255,7 +271,7 @@ def play_game(rounds: int) -> Game:
 
 
 def frames() -> None:
-    """Print how long frames take."""
+    """Print the times of the frames of some rounds and of the review."""
     with program(FULL_HD) as app:
         player = Player(app, Game(Setup(NAMES, seed=SEED)), TICK)
         for _ in range(ROUNDS):
@@ -265,7 +281,7 @@ def frames() -> None:
 
 
 def openings(size: Point) -> None:
-    """Print how long frames take that paint a table."""
+    """Print the times of frames that paint a new table, another window size or another theme."""
     with program(size) as app:
         watch, stack = Watch(app), app.stack
         for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
@@ -279,20 +295,20 @@ def openings(size: Point) -> None:
             app.window.size = size
             iterations(app, watch, "a new size", ITERATIONS)
             app.context.change_settings(replace(app.context.settings, look=style))
-            iterations(app, watch, "another look", ITERATIONS)
+            iterations(app, watch, "another theme", ITERATIONS)
             while len(stack.scenes) > 1:
                 stack.scenes.pop().leave()
     print_frames(watch.frames)
 
 
 def long_review() -> None:
-    """Print how long frames take until the review of a very long game appears.
+    """Print the times of frames until the review of a very long game appears.
 
-    It is opened from the game's table, then from its file.
+    The review is opened first from the game's table, then from the game's file.
     """
     game = Game(Setup(NAMES, seed=SEED))
     while len(game.log) < LONG_GAME:
-        # All tiles fall, so that no row is ever complete.
+        # All tiles go to the floor line, so that no row is complete and the game never ends.
         drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
         game.play(next(draft for draft in drafts if draft.line == FLOOR))
     with program(FULL_HD) as app, tempfile.TemporaryDirectory() as folder:
@@ -306,21 +322,21 @@ def long_review() -> None:
             open_scene(app, watch, what, make)
             while not isinstance(app.stack.top, ReviewScene):
                 iterations(app, watch, what, 1)
-            # The analysis follows, which has a part of its own.
+            # The part `insight` times the analysis that follows.
             iterations(app, watch, what, ITERATIONS)
             app.stack.go_back_to(app.stack.scenes[0])
     print_frames(watch.frames)
 
 
 def wait_until_idle(app: App) -> None:
-    """Stay idle until everything likely to be needed is preloaded."""
+    """Run 20 idle loop iterations, in which the app preloads assets that it will probably need."""
     for _ in range(20):
         app.tick([], LONG_TICK)
         time.sleep(TICK)
 
 
 def programs() -> None:
-    """Print how long frames take while four Grandmasters play."""
+    """Print the times of frames while four Grandmasters play two rounds."""
     with program(FULL_HD) as app:
         watch = Watch(app)
         game = Game(Setup(NAMES, seed=SEED), GRANDMASTERS)
@@ -367,9 +383,9 @@ def tick_and_collect(app: App) -> None:
 def idle() -> None:
     """Print the processor load of the idle main loop, and of an empty loop.
 
-    The two take turns, because the load of both changes from minute to minute.
+    The two loops take turns, because the load of both changes from minute to minute.
     """
-    # Imported here, because the many modules would count as memory in other parts.
+    # Imported here, because the modules of `unittest` would use memory in other parts.
     from unittest.mock import patch
 
     shares: dict[bool, list[float]] = {True: [], False: []}
@@ -385,7 +401,7 @@ def idle() -> None:
             share = (time.process_time() - processor) / (time.perf_counter() - wall)
             shares[is_empty].append(share)
         is_empty = False
-        # The last iteration of the empty loop would take the event.
+        # Without this pause, the last iteration of the empty loop would take the event.
         time.sleep(SETTLING)
         pygame.event.post(Event(pygame.QUIT))
 
@@ -394,7 +410,7 @@ def idle() -> None:
 
         def iteration() -> None:
             if is_empty:
-                # The rate at which the program checks for input after a while.
+                # After five seconds at rest the app looks for input 20 times per second.
                 clock.tick(20)
                 pygame.event.get()
             else:
@@ -406,8 +422,8 @@ def idle() -> None:
             app.run()
     above = median(own - empty for own, empty in zip(shares[False], shares[True], strict=True))
     print(
-        f"  {median(shares[False]):.2%} of a core, {median(shares[True]):.2%} in an empty loop; "
-        f"{above:.2%} above it (medians of {IDLE_ROUNDS})"
+        f"  {median(shares[False]):.2%} of a core at rest, {median(shares[True]):.2%} in an empty "
+        f"loop; difference {above:.2%} (medians of {IDLE_ROUNDS} runs of {IDLE:.0f} s)"
     )
 
 
@@ -423,7 +439,7 @@ def memory(size: Point) -> None:
         player.open(partial(LoadScene, app.context))
         player.wait_until_idle("load")
         app.stack.scenes.pop().leave()
-        print(f", {memory_in_use():.0f} MB after the list", end="")
+        print(f", {memory_in_use():.0f} MB after the list of games", end="")
         app.stack.scenes.pop().leave()
         player.open(partial(new_table, app, play_game(99)))
         player.frame("game over")
@@ -434,7 +450,7 @@ def memory(size: Point) -> None:
 
 
 def memory_of_programs() -> None:
-    """Print the memory in use while four Grandmasters play, after the analysis of each game."""
+    """Let four Grandmasters play; print the memory in use after the analysis of each game."""
     with program(FULL_HD) as app:
         app.context.change_settings(replace(app.context.settings, speed=Speed.OFF))
         stack = app.stack
@@ -459,7 +475,7 @@ def read_the_rules(player: "Player") -> None:
 
 
 def start() -> None:
-    """Print the time to the program's first frame, from source and packaged."""
+    """Print the time from the start of the app to its first frame, from source and packaged."""
     packaged = ROOT / "dist" / "azulejo" / "azulejo"
     commands = {"from source": [sys.executable, str(ROOT / "main.py")], "packaged": [str(packaged)]}
     os.environ["SDL_VIDEODRIVER"] = "x11"
@@ -474,11 +490,11 @@ def start() -> None:
         if pixels:
             for label, code in {"an empty window": EMPTY, "the menu": MENU}.items():
                 taken = median_and_range([processor_time(code) for _ in range(STARTS)])
-                print(f"  processor time to the first picture, {label}: {taken}")
+                print(f"  processor time to the first frame of {label}: {taken}")
 
 
 def processor_time(code: str) -> float:
-    """Return the milliseconds of processor time that a new process takes for some code."""
+    """Return the milliseconds of processor time of a new process that runs some code."""
     code += "print(1000 * time.process_time())"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -486,7 +502,7 @@ def processor_time(code: str) -> float:
 
 
 def median_and_range(times: list[float]) -> str:
-    """Return the median and the range of times as text."""
+    """Return the text for the median and the range of times in milliseconds."""
     return f"{median(times):.0f} ms ({min(times):.0f} to {max(times):.0f})"
 
 
@@ -506,7 +522,7 @@ PARTS = {
 
 
 def main(arguments: list[str]) -> None:
-    """Run one part, or each in a process of its own."""
+    """Run the named parts, or without a name each part in a process of its own."""
     names = [name for name in arguments if name in PARTS]
     if not names:
         for name in PARTS:

@@ -2,9 +2,9 @@
 
 Usage: python tools/bench_statistics.py [GAMES ...]
 
-For each number of games (default 1000 and 5000) the script writes the games to a folder, and the
-program shows its statistics just after its start: once without a cache, once with the first run's
-cache. It prints the longest time between two frames. It needs no screen; the size is 1920x1080.
+For each number of games (default 1000 and 5000), the tool writes the games to a folder. Then it
+starts the app and opens the statistics, first without a cache, then with the first run's cache.
+Times are wall clock times. The window has 1920x1080 pixels; no screen is needed.
 """
 
 import gc
@@ -36,15 +36,15 @@ from azul.scenes.statistics.statistics_scene import StatisticsScene
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix")
 DIFFERENT: Final = 40
-"""The number of games that are played; the others reuse their logs with other players."""
+"""The number of games that are played; all others have the same logs with other players."""
 
 RATE: Final = 125
 FRAMES_AFTER: Final = 40
-"""Frames per second, and how many are measured after the result is found."""
+"""Frames per second, and the number of frames timed after the statistics are found."""
 
 
 def play(setup: Setup, rng: random.Random) -> Game:
-    """Return a game of players who drop no tiles without need."""
+    """Play a random game in which players take tiles to the floor line only if they must."""
     game = Game(setup)
     while not game.is_over:
         moves = legal_moves(game.state)
@@ -54,7 +54,7 @@ def play(setup: Setup, rng: random.Random) -> Game:
 
 
 def games() -> Iterator[Game]:
-    """Yield any number of games among people and programs."""
+    """Yield games of people and bots, without end."""
     rng = random.Random(1)
     played: list[Game] = []
     for number in range(DIFFERENT):
@@ -72,13 +72,13 @@ def games() -> Iterator[Game]:
 
 
 def show(paths: Paths) -> tuple[float, float]:
-    """Return seconds until the statistics are shown, and the longest time between two frames."""
+    """Return the seconds until the statistics are shown, and the most between two frames."""
     app = App(paths, "en")
     clock, ends = pygame.time.Clock(), list[float]()
-    # Like a user who stays in the menu for a moment, while the program draws ahead.
+    # Two seconds in the menu, as with a real player, give the app time to draw ahead.
     for _ in range(2 * RATE):
         app.tick(pygame.event.get(), clock.tick(RATE) / 1000)
-    # As in `App.run`: the program itself decides when to collect.
+    # As in `App.run`: only the app decides when to collect garbage.
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -99,16 +99,16 @@ def show(paths: Paths) -> tuple[float, float]:
 
 
 def measure(number: int) -> None:
-    """Print the figures for a number of games."""
+    """Print the figures for a number of games, without and with a cache."""
     with tempfile.TemporaryDirectory() as folder:
         paths = Paths.in_folder(Path(folder))
         paths.games.mkdir()
         for place, game in enumerate(islice(games(), number)):
             write(game, paths.games / f"{place:05}{SUFFIX}")
-        for label in ("first time", "second time"):
+        for label in ("without a cache", "with a cache"):
             seconds, longest = show(paths)
             waited = f"longest between two frames {longest * 1000:.0f} ms"
-            print(f"{number} games, {label}: {seconds:.2f} s, {waited}", flush=True)
+            print(f"{number} games, {label}: shown after {seconds:.2f} s, {waited}", flush=True)
 
 
 if __name__ == "__main__":

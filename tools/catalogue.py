@@ -2,9 +2,9 @@
 
 Usage: python tools/catalogue.py [--check]
 
-Rewrites azul.pot, and each language's .po with the translations it has, and compiles its .mo.
-Nothing is guessed: a new message stays untranslated in the .po until somebody translates it.
-With --check nothing is written, and the exit code is 1 if a file is out of date.
+The tool rewrites azul.pot and each language's .po, keeps the translations, and compiles the .mo.
+It guesses nothing: a new message stays untranslated in the .po until somebody translates it.
+With --check it writes nothing, and the exit code is 1 if a file is out of date.
 """
 
 import argparse
@@ -28,16 +28,16 @@ _MESSAGES: Final = {
     **dict.fromkeys(("strings", "_strings", "mark", "sentence", "Sentence"), 1),
     "plural": 2,
 }
-"""The number of messages in the first arguments of functions and methods of these names."""
+"""How many of the first arguments are messages, by the name of the function or method."""
 
 _ELSEWHERE: Final = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
-"""Kinds of arguments whose text comes from another place, where it is marked."""
+"""Kinds of arguments that contain no text: the message is marked where its text is written."""
 
 _HEADERS: Final = {"language", "plural-forms", "mime-version", "content-type"}
-"""The headers of a catalogue; dates and tool names are left out, as they would change each time."""
+"""The headers of a catalogue. Dates and versions of tools would change the file each time."""
 
 _TO_TRANSLATORS: Final = "# Translators: "
-"""The beginning of a comment for the catalogues, about the message in the line below."""
+"""The beginning of a comment for translators about the message in the line below."""
 
 Key = str | tuple[str, ...]
 
@@ -52,7 +52,7 @@ class PlainCatalog(Catalog):
 
 
 def messages(code: str, name: str) -> Iterator[tuple[Key, str]]:
-    """Yield the messages in a file's code, in order, plurals as pairs, with translator comments.
+    """Yield the messages in a file's code, plurals as pairs, with the comments for translators.
 
     Raises ValueError for a message that is composed in the call: no catalogue can contain it.
     """
@@ -82,7 +82,7 @@ def _comment_above(lines: list[str], line: int) -> str:
 
 
 def extract() -> Catalog:
-    """Return the template: all messages of the program, none translated."""
+    """Return the template: all messages of the app, untranslated."""
     template = PlainCatalog(header_comment="# All messages of the program.", fuzzy=False)
     for path in [ROOT / "main.py", *sorted((ROOT / "azul").rglob("*.py"))]:
         name = path.relative_to(ROOT).as_posix()
@@ -103,7 +103,7 @@ def read(language: str) -> Catalog:
 
 
 def merge(template: Catalog, old: Catalog) -> Catalog:
-    """Return the template's messages with the translations of exactly these in `old`."""
+    """Return the template's messages, translated where `old` has exactly the same message."""
     comment = f"# {LANGUAGES[str(old.locale)]}"
     new = PlainCatalog(old.locale, header_comment=comment, fuzzy=False)
     # Plural forms come from the file, because newer versions of Babel know more of them.
@@ -118,7 +118,7 @@ def merge(template: Catalog, old: Catalog) -> Catalog:
 
 
 def files() -> dict[Path, bytes]:
-    """Return the up-to-date contents of all catalogue files."""
+    """Return the up-to-date contents of all catalogue files, by path."""
     template = extract()
     contents = {LOCALES / "azul.pot": _po(template)}
     for language in LANGUAGES:
@@ -148,9 +148,11 @@ def outdated() -> dict[Path, bytes]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files that are out of date; with --check, only name them."""
+    """Write the files that are out of date, or with --check name them; return the exit code."""
     parser = argparse.ArgumentParser(description="Bring the catalogues up to date.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if not")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if a file is out of date"
+    )
     only_check = parser.parse_args(arguments).check
     try:
         changed = outdated()

@@ -2,11 +2,11 @@
 
 Usage: python tools/courtyard.py
 
-Shapes are SVG paths, which pygame rasterizes; light and shadow are blurred layers, which an SVG
-cannot have. The program shows the JPGs, because drawing them takes seconds.
+Shapes are SVG paths, which pygame rasterizes. Light and shadow are blurred layers, because pygame
+ignores the filters of an SVG. The app shows the finished images, because drawing takes seconds.
 """
 
-# ruff: noqa: E501 (paths of SVG are long)
+# ruff: noqa: E501 (SVG paths are long)
 
 import io
 import math
@@ -31,7 +31,12 @@ Color = tuple[int, int, int]
 
 
 class Plan(NamedTuple):
-    """The positions in pixels: the middle of each arch and of the tree, lanterns, heights."""
+    """The plan of an image: positions and sizes in pixels, heights from the top.
+
+    `floor` is the height at which the floor begins, `spring` the height at which arches curve. An
+    arch is given by the x of its middle, a pot by x, y and scale. A patch of sunlight is given by
+    left, top and width.
+    """
 
     size: tuple[int, int]
     floor: int
@@ -82,14 +87,14 @@ LAMP: Final = (255, 212, 146)
 
 
 def svg(body: str, size: tuple[int, int], defs: str = "") -> Surface:
-    """Rasterize SVG shapes."""
+    """Return SVG shapes as pixels; `defs` are gradients."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">'
     text = f"{head}<defs>{defs}</defs>{body}</svg>"
     return pygame.image.load(io.BytesIO(text.encode()), "courtyard.svg").convert_alpha()
 
 
 def linear(name: str, ends: tuple[float, float, float, float], *stops: tuple[float, str]) -> str:
-    """Define a linear gradient between two points."""
+    """Return the SVG of a linear gradient between two points."""
     x1, y1, x2, y2 = ends
     parts = "".join(f'<stop offset="{at}" stop-color="{color}"/>' for at, color in stops)
     return (
@@ -99,39 +104,42 @@ def linear(name: str, ends: tuple[float, float, float, float], *stops: tuple[flo
 
 
 def path(d: str, fill: str, more: str = "") -> str:
-    """Draw a path."""
+    """Return the SVG of a path; `more` are further attributes."""
     return f'<path d="{d}" fill="{fill}" {more}/>'
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str, more: str = "") -> str:
-    """Draw a rectangle."""
+    """Return the SVG of a rectangle."""
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="{fill}" {more}/>'
 
 
 def polygon(points: list[Point], fill: str, more: str = "") -> str:
-    """Draw a polygon."""
+    """Return the SVG of a polygon."""
     return path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z", fill, more)
 
 
 def circle(x: float, y: float, r: float, fill: str, more: str = "") -> str:
-    """Draw a circle."""
+    """Return the SVG of a circle."""
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}" {more}/>'
 
 
 def hex_of(color: Color) -> str:
-    """Return a color as SVG spells it."""
+    """Return a color in the notation of SVG, such as #fff9e8."""
     return f"#{color[0]:02x}{color[1]:02x}{color[2]:02x}"
 
 
 def blurred(surface: Surface, radius: int) -> Surface:
-    """Return a soft copy: three box blurs come close to a Gaussian one."""
+    """Return a blurred copy; three box blurs are close to a Gaussian blur."""
     for _ in range(3):
         surface = box_blur(surface, radius)
     return surface
 
 
 def soft(body: str, size: tuple[int, int], color: str, radius: int) -> Surface:
-    """Return blurred shapes in one color, even where clear: a blur would mix in black."""
+    """Return blurred shapes in one color.
+
+    Clear pixels have this color too, because the blur would otherwise mix in their black.
+    """
     layer = svg(body, size)
     layer.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     layer.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
@@ -139,7 +147,7 @@ def soft(body: str, size: tuple[int, int], color: str, radius: int) -> Surface:
 
 
 def leaf(x: float, y: float, length: float, angle: float, fill: str, vein: str = "") -> str:
-    """Return a leaf of the orange tree, from its stalk at a point."""
+    """Return a leaf of the orange tree with its stalk at (x, y), and with a vein if `vein`."""
     a = math.radians(angle)
 
     def at(along: float, aside: float) -> str:
@@ -190,13 +198,13 @@ def plaster(plan: Plan, rng: random.Random) -> Surface:
 
 
 def arch_path(middle: float, width: float, spring: float, base: float) -> str:
-    """Return the outline of a round arch, by its middle, width, and heights of spring and foot."""
+    """Return the outline of a round arch: `spring` and `base` are heights from the top."""
     left, right, r = middle - width / 2, middle + width / 2, width / 2
     return f"M{left} {base}L{left} {spring}A{r} {r} 0 0 1 {right} {spring}L{right} {base}Z"
 
 
 def garden(plan: Plan, rng: random.Random, is_dusk: bool) -> Surface:
-    """Return the view through the arcade: a gallery wall, sky, hills, cypresses and a low wall."""
+    """Return the view through the arcade: sky, hills, cypresses, orange bushes and a low wall."""
     w, h = plan.size
     top, base = plan.spring - plan.arch_width, plan.floor
     horizon = base - 215
@@ -303,7 +311,7 @@ def column(x: float, spring: float, base: float) -> str:
 
 
 def dado_tile(side: int) -> Surface:
-    """Return a quarter of a rosette: four of them, turned, make the pattern."""
+    """Return a tile with a quarter of a rosette; four mirrored tiles make a whole rosette."""
     s = side
     body = rect(0, 0, s, s, "#f7f3e6")
     body += path(f"M0 0L{s} 0A{s} {s} 0 0 1 0 {s}Z", "#dfe9f8")
@@ -353,7 +361,7 @@ DADO_ROWS: Final = 4
 
 
 def dado(plan: Plan, surface: Surface) -> None:
-    """Draw azulejos along the foot of the wall, with a border and a ledge; not in the arches."""
+    """Draw azulejos along the foot of the wall right of the arches, with borders and a ledge."""
     t, (w, _), side = plan.tile, plan.size, plan.tile
     layer = Surface(plan.size, pygame.SRCALPHA)
     border = round(t * 0.8)
@@ -382,13 +390,13 @@ def dado(plan: Plan, surface: Surface) -> None:
 
 
 def floor(plan: Plan, rng: random.Random) -> Surface:
-    """Return terracotta in perspective, with small azulejos at its corners."""
+    """Return a terracotta floor in perspective, with small azulejos at the corners of its tiles."""
     (w, h), base = plan.size, plan.floor
     vanish, depth = (w * 0.5, base - 0.42 * h), 0.42 * h
     rows, step = 9, w / 11.0
 
     def at(across: float, row: float) -> Point:
-        # Equal steps away from the eye come closer together in the image.
+        # Rows at equal distances on the floor are closer together in the image farther away.
         reach = depth + (h + 40 - base)
         z = reach * depth / (reach + (depth - reach) * row / rows)
         k = z / reach
@@ -437,7 +445,7 @@ def eave(plan: Plan) -> Surface:
     return svg(body, plan.size)
 
 
-# Things in front of it
+# Things in front of the wall
 
 
 def pot(scale: float, band: str) -> str:
@@ -469,7 +477,7 @@ CLAY = linear(
 
 
 def crown(rng: random.Random, rx: float, ry: float, count: int) -> str:
-    """Return leaves in three depths around (0, 0), oranges and blossoms, lit from upper left."""
+    """Return three depths of leaves, oranges and blossoms around (0, 0), lit from the upper left."""
     body = f'<ellipse cx="6" cy="6" rx="{rx * 0.84}" ry="{ry * 0.84}" fill="#1b4230"/>'
     depths = (
         (0.40, ("#1f4a33", "#24553a", "#1b4230"), 1.0),
@@ -518,7 +526,7 @@ def tree(plan: Plan) -> str:
 
 
 def small_plant(x: float, y: float, scale: float, seed: int) -> str:
-    """Return a pot of geraniums, or of lavender."""
+    """Return a pot of flowers: red for an odd `seed`, white for an even `seed`."""
     rng, body = random.Random(seed), ""
     for _ in range(90):
         a, d = rng.uniform(math.pi, math.tau), math.sqrt(rng.random())
@@ -558,7 +566,7 @@ def petals(plan: Plan) -> str:
 
 
 def lantern(plan: Plan, x: float, y: float, lit: bool) -> str:
-    """Return a lantern of iron on a bracket, or on a chain under an arch."""
+    """Return an iron lantern on a bracket, or on a chain if it hangs in an arch."""
     iron, glass = "#2b2a33", "#ffe9ac" if lit else "#e9efe9"
     hangs = [m for m in plan.arches if abs(m - x) < plan.arch_width / 2]
     if hangs:
@@ -580,7 +588,7 @@ def bracket(iron: str) -> str:
 
 
 def lamp(iron: str, glass: str) -> str:
-    """Return the lantern itself, below the middle of its roof at (40, -42)."""
+    """Return the body of a lantern; the top of its roof is at (40, -42)."""
     body = path("M18 -18L62 -18L56 34L24 34Z", glass, f'stroke="{iron}" stroke-width="4"')
     body += path("M40 -18L40 34", "none", f'stroke="{iron}" stroke-width="3"')
     body += (
@@ -631,14 +639,14 @@ def branch(plan: Plan, rng: random.Random) -> str:
 
 
 def sun_light(plan: Plan) -> Surface:
-    """Return the effect of the low sun on each color, through arches behind the viewer."""
+    """Return the light of the low sun through arches behind the viewer, as factors of colors."""
     h, base, rng = plan.size[1], plan.floor, random.Random(5)
     light = Surface(plan.size)
     light.fill(SHADE)
     warm, slope = hex_of(SUN), 0.36
     body = ""
     for left, top, width in plan.patches:
-        # An arch of light, slanted by the sun, and on the floor the other way.
+        # An arch of light slants one way on the wall, and the other way on the floor.
         def at(x: float, y: float, left: float = left, top: float = top) -> str:
             return f"{left + x + (y - top) * slope:.0f} {y:.0f}"
 
@@ -655,7 +663,7 @@ def sun_light(plan: Plan) -> Surface:
     body += polygon([(a - plan.arch_width, base), (a - 20, base), (a + 190, h), (a - 120, h)], warm)
     light.blit(svg(body, plan.size), (0, 0))
     light = blurred(light, 2)
-    # Twigs of a tree outside the image: the farther a leaf, the softer its shadow.
+    # Twigs of a tree outside the image throw shadows, which are softer from twigs farther away.
     shade = hex_of(SHADE)
     for radius, opacity, count in ((5, 190, 5), (2, 225, 4)):
         twigs = ""
@@ -681,7 +689,7 @@ def sun_light(plan: Plan) -> Surface:
 
 
 def dusk_light(plan: Plan) -> Surface:
-    """Return blue dusk, and the warm light of the lanterns."""
+    """Return the blue dusk and the warm light of the lanterns, as factors of colors."""
     light = svg(
         rect(0, 0, *plan.size, "url(#dusk)"),
         plan.size,
@@ -695,7 +703,7 @@ def dusk_light(plan: Plan) -> Surface:
             light.blit(blurred(spot, radius // 7), (x - radius, y + 20 - radius))
         pool = f'<ellipse cx="{x}" cy="{plan.floor + 90}" rx="330" ry="80" opacity="0.6"/>'
         light.blit(soft(pool, plan.size, "#ffd694", 22), (0, 0))
-    # The evening sky shines by itself.
+    # The evening sky shines, so dusk must not darken the view.
     light.blit(view_mask(plan, "#e8d6dc"), (0, 0))
     return light
 
@@ -737,7 +745,7 @@ def occlusion(plan: Plan) -> Surface:
 
 
 def vignette(plan: Plan) -> Surface:
-    """Return darker corners."""
+    """Return a layer that darkens the corners."""
     small = Surface((96, 54), pygame.SRCALPHA)
     for x in range(96):
         for y in range(54):
@@ -772,7 +780,7 @@ def shafts(plan: Plan) -> Surface:
 
 
 def draw(plan: Plan, is_dusk: bool) -> Surface:
-    """Return the whole image."""
+    """Return the image of a plan, by day or at dusk."""
     rng = random.Random(1)
     picture = Surface(plan.size)
     picture.blit(plaster(plan, rng), (0, 0))
@@ -784,7 +792,7 @@ def draw(plan: Plan, is_dusk: bool) -> Surface:
     picture.blit(occlusion(plan), (0, 0))
     light = dusk_light(plan) if is_dusk else sun_light(plan)
     if not is_dusk:
-        # The view and the edge of the roof are in the sun already.
+        # The view and the edge of the roof are in full sun.
         light.blit(view_mask(plan, "#fff8ea"), (0, 0))
         light.fill((246, 230, 214), (0, 0, plan.size[0], 44))
     picture.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
@@ -814,7 +822,7 @@ def draw(plan: Plan, is_dusk: bool) -> Surface:
 
     things = "".join(lantern(plan, x, y, is_dusk) for x, y in plan.lanterns)
     picture.blit(svg(things, plan.size), (0, 0))
-    # Things in front, with the light of the time of day.
+    # A tint gives the things in front the light of the time of day.
     front = (
         petals(plan)
         + tree(plan)
@@ -853,7 +861,7 @@ def draw(plan: Plan, is_dusk: bool) -> Surface:
 
 
 def main() -> None:
-    """Draw and write the images."""
+    """Draw the four images and write them to assets/courtyard."""
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     folder = ASSETS / "courtyard"

@@ -1,8 +1,8 @@
-"""Make a package for Debian of the packaged program, dist/azulejo_VERSION_ARCHITECTURE.deb.
+"""Make the Debian package dist/azulejo_VERSION_ARCHITECTURE.deb of the packaged app.
 
 Usage: python tools/deb.py dist/azulejo
 
-It needs dpkg, and objdump to find the required libraries.
+Needs dpkg, and objdump to find the required libraries.
 """
 
 import re
@@ -29,10 +29,10 @@ DESKTOP: Final = {
     "*-64.png": "icons/hicolor/64x64/apps",
     "*-256.png": "icons/hicolor/256x256/apps",
 }
-"""The places in SHARE of the files that install.sh gives to one user."""
+"""The folders in SHARE of the files for the desktop, which install.sh installs for one user."""
 
 SYSTEM: Final = re.compile(r"(ld-linux.*|lib(c|dl|m|pthread|rt|gcc_s|stdc\+\+))\.so\.\d+")
-"""Libraries that every system has; no others may come from outside of the package."""
+"""Libraries that every system has. All other libraries must be in the package."""
 
 CONTROL: Final = """\
 Package: {name}
@@ -53,13 +53,17 @@ Description: table for the tile game Azul, made by fans
  This is an unofficial work of fans, not connected with the makers of the
  boxed game, and with none of its artwork or text.
 """
-"""Depends is what opens a window, Recommends what SDL and the program look for and do without."""
+"""The description of the package.
+
+`Depends` lists the packages that a window needs. `Recommends` lists packages that SDL and the app
+use, but do not need.
+"""
 
 
 def libc_version(folder: Path) -> str:
-    """Return the oldest version of the C library that programs in a folder can use.
+    """Return the oldest version of the C library with which the app in a folder can run.
 
-    Raises SystemExit if a program needs a library that is neither in the folder nor in SYSTEM.
+    Raises SystemExit if the app needs a library that is neither in the folder nor in SYSTEM.
     """
     libraries = list(folder.rglob("*.so*"))
     command = ["objdump", "-p", str(folder / NAME), *map(str, libraries)]
@@ -81,7 +85,7 @@ def fill(root: Path, packaged: Path) -> None:
     starter.symlink_to(Path("../..", HOME, NAME))
     for pattern, place in DESKTOP.items():
         for path in desktop.glob(pattern):
-            # Icons carry their size in the folder's name alone.
+            # Desktops look up an icon of any size by one name: only its folder names the size.
             write(root / SHARE / place / re.sub(r"-\d+(?=\.png)", "", path.name), path.read_bytes())
     for path in desktop.glob("*.metainfo.xml"):
         write(root / SHARE / "metainfo" / path.name, with_release(path.read_text("utf-8")).encode())
@@ -95,27 +99,27 @@ def write(path: Path, contents: bytes) -> None:
 
 
 def with_release(metainfo: str) -> str:
-    """Return the metainfo with this version, as of today."""
+    """Return the metainfo with a release entry: this version and today's date."""
     release = f'<release version="{__version__}" date="{date.today()}"/>'
     return metainfo.replace("</component>", f"  <releases>{release}</releases>\n</component>")
 
 
 def licenses() -> str:
-    """Return our license, and a list of all parts with their licenses."""
+    """Return the license of the app, and a list of all components with their licenses."""
     parts = [f"{part.name}: {part.license} {part.home}".strip() for part in COMPONENTS]
     heading = f"The package contains the following, with the full texts in /{HOME}/_internal:"
     return "\n".join([text(COMPONENTS[0]), "", heading, "", *parts, ""])
 
 
 def open_to_all(root: Path) -> None:
-    """Let everybody read all files, regardless of the mask when they were made."""
+    """Let all users read all files, whatever the umask was when the files were made."""
     for path in (root, *root.rglob("*")):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
 
 
 def make(packaged: Path) -> Path:
-    """Make the package beside the packaged folder; return its path. Raises SystemExit."""
+    """Make the package beside the app's folder; return its path. Raises SystemExit."""
     architecture = subprocess.check_output(["dpkg", "--print-architecture"], text=True).strip()
     package = packaged.parent / f"{NAME}_{__version__}_{architecture}.deb"
     with tempfile.TemporaryDirectory() as folder:
@@ -131,7 +135,7 @@ def make(packaged: Path) -> Path:
         )
         write(root / "DEBIAN" / "control", control.encode())
         open_to_all(root)
-        # The usual xz takes half a minute to save 14% of the size.
+        # The default, xz, would make the package 14% smaller but take half a minute.
         command = ["dpkg-deb", "--root-owner-group", "-Zzstd", "--build", folder, str(package)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return package

@@ -2,8 +2,9 @@
 
 Usage: python tools/faces.py
 
-A portrait is a tile with a head, and three looks that are drawn over it: eyes, brows and mouth.
-Lines are brush strokes, which swell and taper. Lengths are units of a tile of 160 x 160.
+A portrait is a tile with a head, and three looks, which have files of their own. A look is eyes,
+brows and mouth, and the app draws it over the tile. Lines are brush strokes, which swell and taper.
+A tile has 160x160 units, in which all lengths are given.
 """
 
 import math
@@ -36,7 +37,7 @@ LIGHT: Final = "#f6d68a"
 
 
 def number(value: float) -> str:
-    """Return the short text of a number in a path."""
+    """Return a number with one decimal, as short as a path allows."""
     return (
         f"{round(value, 1) or 0:g}".replace("0.", ".")
         if abs(value) < 1
@@ -55,7 +56,7 @@ def lines(text: str) -> list[Points]:
 
 
 def at(point: Point) -> str:
-    """Return a point of a path."""
+    """Return the text of a point in a path."""
     return f"{number(point[0])} {number(point[1])}"
 
 
@@ -81,7 +82,7 @@ def smooth(points: Points, is_closed: bool = False) -> str:
 
 
 def along(points: Points, steps: int) -> list[Point]:
-    """Return points on the smooth line through some points, evenly by parameter."""
+    """Return `steps` + 1 points on the smooth line through `points`, at even parameters."""
     found, last = list[Point](), len(points) - 1
     for step in range(steps + 1):
         index, share = divmod(step / steps * last, 1)
@@ -130,7 +131,7 @@ def stroke(
 
 
 def strokes(lines: Sequence[Points], width: float, color: str = INK, **ends: float) -> str:
-    """Draw brush strokes of one kind."""
+    """Draw brush strokes, all with one width and color."""
     return "".join(stroke(line, width, color, **ends) for line in lines)
 
 
@@ -141,7 +142,7 @@ def circle(x: float, y: float, radius: float, fill: str, opacity: float = 1.0) -
 
 
 def ring(x: float, y: float, rx: float, ry: float, width: float, color: str) -> str:
-    """Draw the line of an ellipse."""
+    """Draw the outline of an ellipse."""
     return (
         f'<ellipse cx="{number(x)}" cy="{number(y)}" rx="{number(rx)}" ry="{number(ry)}"'
         f' fill="none" stroke="{color}" stroke-width="{number(width)}"/>'
@@ -161,7 +162,7 @@ def soft(name: str, x: float, y: float, radius: float, color: str, opacity: floa
 
 
 def mirrored(points: Points, middle: float = 80.0) -> list[Point]:
-    """Return points mirrored at a vertical line."""
+    """Return points mirrored at the vertical line x = `middle`."""
     return [(2 * middle - x, y) for x, y in points]
 
 
@@ -206,11 +207,11 @@ _GROUNDS: Final = {
     PALE: (WASH, "#aec6ee", BLUE),
     BLUE: (COBALT, "#4474cd", PALE),
 }
-"""Colors of the edge, of the wash, and of frame and blossoms, by the color of the middle."""
+"""The colors of the edge, the wash, and frame and blossoms, by the color of the middle."""
 
 
 def shine() -> str:
-    """Draw the light on the glaze, and the edge of the tile, over everything."""
+    """Draw the topmost layer: the light on the glaze, and the edge of the tile."""
     return (
         '<linearGradient id="shine" gradientUnits="userSpaceOnUse" x1="10" y1="0" x2="110"'
         ' y2="150">'
@@ -223,7 +224,7 @@ def shine() -> str:
 
 
 def head(turn: float, half: float = 29, chin: float = 107, jaw: float = 21) -> str:
-    """Draw neck and face, turned by some units to the right."""
+    """Draw neck and face; the face is turned to the right by `turn` units."""
     t = turn
     face = [
         (80 - half, 62),
@@ -275,7 +276,7 @@ def nose(turn: float, size: float = 1.0) -> str:
 
 
 def eye(x: float, y: float, mood: str, size: float, way: int) -> str:
-    """Draw one eye; `way` is 1 at the right and -1 at the left."""
+    """Draw an eye; `way` is 1 for the right side of the image and -1 for the left side."""
 
     def placed(points: Points) -> list[Point]:
         return [(x + way * px * size, y + py * size) for px, py in points]
@@ -320,7 +321,7 @@ def brows(
 
 
 def mouth(x: float, y: float, mood: str, size: float = 1.0, lips: str = "") -> str:
-    """Draw a mouth, with painted `lips` of a color or without."""
+    """Draw a mouth; `lips` is the color of painted lips, or "" without paint."""
 
     def placed(points: Points) -> list[Point]:
         return [(x + px * size, y + py * size) for px, py in points]
@@ -379,7 +380,7 @@ def shoulders(color: str, lift: float = 0) -> str:
 
 
 def ear(x: float, y: float, way: int, size: float = 1.0) -> str:
-    """Draw an ear; `way` is 1 at the right and -1 at the left."""
+    """Draw an ear; `way` is 1 for the right side of the image and -1 for the left side."""
     outline = points("0 -8, 4.5 -10, 8 -6, 7.2 1, 4 8, 0.5 8.5")
     placed = [(x + way * px * size, y + py * size) for px, py in outline]
     inner = [
@@ -462,7 +463,7 @@ def girl_look(mood: str) -> str:
 
 
 def dots(points: Points, radius: float, color: str) -> str:
-    """Fill circles of one kind."""
+    """Fill circles around points, all with one radius and color."""
     return "".join(circle(x, y, radius, color) for x, y in points)
 
 
@@ -1013,7 +1014,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, portrait in PORTRAITS.items():
         scale = portrait.scale
-        # The top stays where it is, except for the lift.
+        # The scale leaves the height 10 at its place; only the lift moves it.
         left, top = number(80 - 80 * scale), number(10 - 10 * scale - portrait.lift)
         move = f"matrix({scale} 0 0 {scale} {left} {top})"
         figure = f'<g transform="{move}">{portrait.figure()}</g>'

@@ -3,13 +3,15 @@
 Usage: python tools/find_puzzles.py [--number N] [--seed N] [--out FILE]
            [--check | --replace]
 
-A puzzle is a position with one good answer: in searches with each budget in FULL every other draft
-is at least a mistake (`LIMITS` in azul/insight/verdicts.py). The difficulty depends on the smallest
-budget that finds the answer. The games are of all kinds, half of them with two players, the colored
-wall and the rules of Azul, and each gives at most one puzzle. Puzzles already in the file stay, and
-new ones are written at once, so another seed continues an interrupted search. With --check the
-program only lists the puzzles in the file whose answer is no longer the only good one, and with
---replace others of the same difficulty replace them.
+A puzzle is a position with one good draft, the answer. In a search with each budget in FULL, every
+other draft is at least a mistake (`LIMITS` in azul/insight/verdicts.py). The difficulty depends on
+the smallest budget that finds the answer. Half of the games have two players, the colored wall and
+the rules of Azul; KINDS lists the other kinds. A game gives at most one puzzle.
+
+The tool adds puzzles until the file has N puzzles (default 60). It writes each new puzzle at once,
+so an interrupted search can continue with another seed. With --check it only lists the puzzles in
+the file whose answer is no longer the only good draft. With --replace it lists these puzzles, and
+replaces each by a puzzle of the same difficulty.
 """
 
 import argparse
@@ -41,14 +43,14 @@ from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same
 from azul.insight.puzzles import format_puzzle
 
 QUICK: Final = 1000
-"""The budget of a first search, which most positions do not pass."""
+"""The budget of a first search, in evaluated positions. It rejects most positions."""
 FULL: Final = (8000, 20_000, BUDGETS[Level.GRANDMASTER])
-"""The budgets of the searches that decide."""
+"""The budgets of the searches that decide, in evaluated positions."""
 SIGHT: Final = {Difficulty.EASY: 1, Difficulty.MEDIUM: 300}
-"""The budgets that find the answers of easy and of medium puzzles; the others are hard."""
+"""The budgets that find the answers of easy and of medium puzzles; other puzzles are hard."""
 SHARES: Final = {Difficulty.EASY: 0.5, Difficulty.MEDIUM: 0.25, Difficulty.HARD: 0.25}
 FEWEST_DRAFTS: Final = 6
-"""With fewer legal drafts a puzzle could be solved by trying."""
+"""With fewer legal drafts, a player could solve the puzzle by trying all drafts."""
 UNSURE: Final = (0.05, 0.95)
 """The win chances between which a game is not decided yet."""
 
@@ -61,11 +63,11 @@ KINDS: Final = (
     (3, Wall.GRAY, Ruleset.AZUL),
     (4, Wall.COLORED, Ruleset.GREEN_BOX),
 )
-"""The kinds of games, in turn."""
+"""The kinds of games, by the seed modulo their number."""
 
 
 def positions(setup: Setup) -> Iterator[State]:
-    """Yield the positions in which Journeymen, who make mistakes, draft after the first round."""
+    """Yield the drafting positions after round 1 among Journeymen, because they make mistakes."""
     state, number = initial_state(setup), 0
     while state.to_act != NOBODY:
         number += 1
@@ -79,7 +81,7 @@ def positions(setup: Setup) -> Iterator[State]:
 
 
 def puzzle_in(state: State, wanted: Container[Difficulty]) -> Puzzle | None:
-    """Return the puzzle of a position, if its difficulty is wanted."""
+    """Return the puzzle of a position, or None without a puzzle of a wanted difficulty."""
     if len(legal_moves(state)) < FEWEST_DRAFTS:
         return None
     answer = _stands_out(state, QUICK)
@@ -93,7 +95,7 @@ def puzzle_in(state: State, wanted: Container[Difficulty]) -> Puzzle | None:
 
 
 def is_sure(state: State, answer: Draft) -> bool:
-    """True if the answer is the only good move in all searches that decide."""
+    """True if the answer is the only good draft in all searches that decide."""
     agree = (_stands_out(state, budget) for budget in FULL)
     return all(other and same_move(state, other, answer) for other in agree)
 
@@ -104,7 +106,7 @@ def _is_seen(state: State, answer: Draft, budget: int) -> bool:
 
 
 def _stands_out(state: State, budget: int) -> Draft | None:
-    """Return the best draft, if this search finds that all but equivalent drafts are mistakes."""
+    """Return the best draft if the search takes all but equivalent drafts for mistakes, or None."""
     choices = think(Question(state, budget=budget)).choices
     best, player = choices[0], state.to_act
     chance = best.chances[player]
@@ -119,7 +121,7 @@ def _stands_out(state: State, budget: int) -> Draft | None:
 
 
 def find(wanted: Counter[Difficulty], first_seed: int) -> Iterator[Puzzle]:
-    """Yield the wanted number of puzzles of each difficulty, from games of all kinds in turn."""
+    """Yield the wanted number of puzzles of each difficulty, from games of all kinds."""
     for seed in count(first_seed):
         left = {difficulty for difficulty, number in wanted.items() if number > 0}
         if not left:
@@ -131,7 +133,7 @@ def find(wanted: Counter[Difficulty], first_seed: int) -> Iterator[Puzzle]:
 
 
 def puzzle_of_game(seed: int, wanted: Container[Difficulty]) -> Puzzle | None:
-    """Return the first puzzle of a wanted difficulty in the game of a seed."""
+    """Return the first puzzle of a wanted difficulty in the game of a seed, or None."""
     players, wall, ruleset = KINDS[seed % len(KINDS)]
     setup = Setup(tuple("ABCD"[:players]), wall, ruleset, seed % players, seed)
     found = (puzzle_in(state, wanted) for state in positions(setup))
@@ -139,7 +141,7 @@ def puzzle_of_game(seed: int, wanted: Container[Difficulty]) -> Puzzle | None:
 
 
 def replacement(difficulty: Difficulty, first_seed: int) -> tuple[int, Puzzle]:
-    """Return a puzzle of a difficulty, and the seed after its game's seed."""
+    """Find a puzzle of a difficulty; return the first seed not yet tried, and the puzzle."""
     for seed in count(first_seed):
         puzzle = puzzle_of_game(seed, {difficulty})
         if puzzle:
@@ -155,14 +157,14 @@ def write(out: Path, puzzles: Sequence[Puzzle]) -> None:
 
 
 def main() -> None:
-    """Find puzzles and write them, the easiest first."""
+    """Find, list or replace puzzles; the file has the easiest puzzles first."""
     parser = argparse.ArgumentParser(description="Find puzzles for assets/puzzles.txt.")
     parser.add_argument("--number", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     folder = Path(__file__).resolve().parent.parent / "assets"
     parser.add_argument("--out", type=Path, default=folder / "puzzles.txt")
-    parser.add_argument("--check", action="store_true", help="list puzzles with other answers")
-    parser.add_argument("--replace", action="store_true", help="replace these puzzles")
+    parser.add_argument("--check", action="store_true", help="list puzzles with another good draft")
+    parser.add_argument("--replace", action="store_true", help="list and replace these puzzles")
     options = parser.parse_args()
     out: Path = options.out
     found = list(read_puzzles(out.read_text(encoding="utf-8"))) if out.exists() else []

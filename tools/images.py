@@ -1,4 +1,4 @@
-"""Write images as JPEG, or as WebP, which is half as large and slower to read. Needs Pillow."""
+"""Write images as JPEG or WebP. WebP files are half as large, but slower to read. Needs Pillow."""
 
 from pathlib import Path
 from typing import Final

@@ -1,9 +1,10 @@
-"""Make the Windows installer of the folder that build.spec has made on Windows.
+"""Make the Windows installer from the app's folder that build.spec made on Windows.
 
 Usage: python tools/installer.py dist/windows/azulejo
 
-Writes azulejo-VERSION-setup.exe beside the folder. Needs makensis, from Debian's package nsis. The
-installer has a line for each file, and so has its uninstaller, which removes nothing else.
+The tool writes azulejo-VERSION-setup.exe beside the folder and prints its path. The uninstaller
+removes only files of the app, because its script lists each file. Needs makensis from Debian's
+package nsis.
 """
 
 import argparse
@@ -33,9 +34,9 @@ def files_script(folder: Path) -> str:
 
 
 def _installed(path: Path) -> str:
-    """Return the place of a file in the installed program.
+    """Return the path of a file or folder in the installed app.
 
-    `$` is a special character in the script's language.
+    A `$` in a name is doubled, because `$` begins a variable in the script.
     """
     return str(PureWindowsPath("$INSTDIR", *(part.replace("$", "$$") for part in path.parts)))
 
@@ -45,7 +46,7 @@ def _macro(name: str, lines: list[str]) -> str:
 
 
 def make_installer(folder: Path, version: str = __version__) -> Path:
-    """Make the installer of a program's folder, and return its path."""
+    """Make the installer from the app's folder, and return its path."""
     output = folder.parent / f"azulejo-{version}-setup.exe"
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) // 1024
     with tempfile.TemporaryDirectory() as name:
@@ -61,15 +62,15 @@ def make_installer(folder: Path, version: str = __version__) -> Path:
             "ICON": icon,
         }
         options = [f"-D{key}={value}" for key, value in defined.items()]
-        # Debian has the small 64-bit programs of the installer; the 32-bit programs start in a
-        # 32-bit Wine alone.
+        # A 64-bit installer, because a 32-bit installer starts only in a 32-bit Wine. Debian's
+        # package has the 64-bit code of installers.
         command = ["makensis", "-V2", "-INPUTCHARSET", "UTF8", "-XTarget amd64-unicode"]
         subprocess.run([*command, *options, SCRIPT], check=True)
     return output
 
 
 def draw_icon(path: Path) -> Path:
-    """Draw the program's icon in the sizes that Windows shows."""
+    """Write the app's icon in the sizes that Windows shows; return its path."""
     from io import BytesIO
 
     import pygame
@@ -85,6 +86,6 @@ def draw_icon(path: Path) -> Path:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Make the installer for Windows.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--version", default=__version__, help="another version, for tests")
+    parser.add_argument("--version", default=__version__, help="the version to install, for tests")
     options = parser.parse_args()
     print(make_installer(options.folder.resolve(), options.version))

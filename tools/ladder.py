@@ -1,20 +1,26 @@
-"""Let players of `azul.bots` play against each other, and print how often each wins.
+"""Let players play games against each other, and print how often each player wins.
 
 Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players N]
            [--wall colored|gray] [--ruleset RULESET] [--seed N] [--processes N] [--luck]
            [--go "positions 2000"]
 
-A PLAYER is a level (apprentice, journeyman, master, grandmaster), greedy, random, or the command of
-a bot in quotes ("node mybot.js"), which speaks the protocol of docs/protocol.md and gets one second
-per move, or the limits of --go; its name is printed first. A level may have a budget of positions
-and a file of weights: grandmaster:2000, master:400@FILE.
+A PLAYER is one of these:
 
-Two players play each other; more players play all against all, as a table. Games come in groups of
-the same deals in which the players change seats; with three and four at the table one player sits
-against others of the second kind. Intervals are Wilson's, for 95%; a shared victory counts in
-parts. With --luck the shares are printed again, less the luck of the deals (tools/luck.py), which
-takes about 1.5 seconds per game. Last comes the processor time per decision of each player, in
-seconds; for other programs the time that passes.
+- a level: apprentice, journeyman, master, grandmaster. A level may have a budget of positions and a
+  file of weights: grandmaster:2000, master:400@FILE.
+- greedy or random
+- the command of an external bot in quotes ("node mybot.js"). The bot speaks the protocol of
+  docs/protocol.md. It has one second per move, or the limits of --go. The tool first prints the
+  names of external bots.
+
+Each player plays N games (default 100) against each other player. With three or more players, the
+tool also prints a table. Games come in groups: all games of a group have the same deals, and the
+players change seats. With --players 3 or 4, the second player has all seats but one.
+
+Intervals are Wilson's 95% intervals. A shared victory counts in parts. With --luck, the tool also
+prints the shares less the luck of the deals (tools/luck.py). Luck takes about 1.5 seconds per game.
+The last lines show the processor time of each player per decision; for external bots, wall clock
+time.
 """
 
 import argparse
@@ -61,16 +67,16 @@ from azul.protocol.bot_process import START_SECONDS, BotFailed, BotProcess, BotR
 from tools.luck import MIN_GROUPS, luck, report
 
 LAST_ROUND = 20
-"""Random players may never end a game; after this round the leader has won."""
+"""After this round the leader wins, because random players may never end a game."""
 
 Player = Callable[[State, int], Decision]
-"""A function that decides in a state, with a seed of its own."""
+"""A function that returns a decision for a state and a seed."""
 
 
 def greedy(state: State, seed: int) -> Decision:
-    """Return the move with most points if the round ended now.
+    """Return the move that would bring the most points if the round ended now.
 
-    Among equal moves, the one with most tiles in lines counts.
+    Among equal moves, the move with the most tiles in pattern lines is best.
     """
     random = Random(seed).random
     moves: Sequence[Decision] = legal_moves(state)
@@ -88,7 +94,7 @@ def _gain(state: State, move: Decision) -> tuple[float, int]:
 
 
 def at_random(state: State, seed: int) -> Decision:
-    """Return a random move; the floor line only if there is no other."""
+    """Return a random move, to the floor line only if there is no other move."""
     moves = legal_moves(state)
     lines = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
     choices = lines or moves
@@ -101,13 +107,13 @@ def _net(path: str) -> Net:
 
 
 def is_ours(name: str) -> bool:
-    """True if a player on the command line is a player of `azul.bots`."""
+    """True if a player on the command line is a level, greedy or random: no external bot."""
     return name in ("greedy", "random") or re.split("[:@]", name)[0] in [*Level]
 
 
 @lru_cache(maxsize=4)
 def _process(command: str) -> BotProcess:
-    """Return the process of a bot, kept for all games of a worker. Raises BotFailed."""
+    """Return the process of an external bot for all games of a worker. Raises BotFailed."""
     process = BotProcess(shlex.split(command), shows_errors=True)
     if not process.is_ready(START_SECONDS):
         raise BotFailed(f"{command} does not get ready")
@@ -118,14 +124,14 @@ def _move_of_process(command: str, limits: str, state: State, _: int) -> Decisio
     try:
         return _process(command).move(state, limits)
     except (BotFailed, BotRefused) as error:
-        # The command belongs to the message, which the pool brings to the main process.
+        # The main process gets nothing but this message, so the message names the command.
         raise BotFailed(f"{command}: {' '.join(error.args)}") from error
 
 
 def player_of(name: str, limits: str = "milliseconds 1000") -> Player:
     """Return the player of a name on the command line.
 
-    `limits` are the words after `go` for a process.
+    `limits` are the words after `go` for an external bot.
     """
     if name in ("greedy", "random"):
         return greedy if name == "greedy" else at_random
@@ -144,7 +150,10 @@ def player_of(name: str, limits: str = "milliseconds 1000") -> Player:
 
 
 class Pairing(NamedTuple):
-    """One game: the seats, the deals, and whether to measure the luck of the deals."""
+    """One game: the player of each seat, the deals, and whether to measure their luck.
+
+    `limits` are the limits of external bots.
+    """
 
     names: tuple[str, ...]
     setup: Setup
@@ -155,7 +164,7 @@ class Pairing(NamedTuple):
 class Outcome(NamedTuple):
     """Each seat's share of the victory, its points, and the seconds of each decision.
 
-    `luck` is the effect of deals on each seat, in chances to win; computing it took `luck_seconds`.
+    `luck` is the effect of deals on each seat's win chance, computed in `luck_seconds`.
     """
 
     shares: tuple[float, ...]
@@ -166,10 +175,10 @@ class Outcome(NamedTuple):
 
 
 def play(pairing: Pairing) -> Outcome:
-    """Play one game to its end."""
+    """Play a game to its end, or to the end of LAST_ROUND."""
     names, setup, *_ = pairing
     players = [player_of(name, pairing.limits) for name in names]
-    # A process of its own has a processor time of its own.
+    # `process_time` does not contain the time of an external bot, which has another process.
     clocks = [time.process_time if is_ours(name) else time.perf_counter for name in names]
     seconds: tuple[list[float], ...] = tuple([] for _ in names)
     lucks, luck_seconds = [(0.0,) * len(names)], 0.0
@@ -179,7 +188,7 @@ def play(pairing: Pairing) -> Outcome:
         number += 1
         if state.to_act == CHANCE:
             dealt = deal(state, setup.seed)
-            # The first deal is left out: in a group every player has each seat once.
+            # The first deal is left out: its luck adds up to 0, because players change seats.
             if pairing.luck and state.round > 1:
                 started = time.process_time()
                 lucks.append(luck(state, dealt, setup.seed))
@@ -200,7 +209,7 @@ def play(pairing: Pairing) -> Outcome:
 
 
 def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[Pairing]:
-    """Yield the games of one player against others of a second kind, in groups with equal deals."""
+    """Yield the games of the first player; the second player has the other seats."""
     for number in range(options.games):
         seat = number % options.players
         names = [second] * options.players
@@ -221,7 +230,7 @@ def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[P
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
-    """Return Wilson's interval for 95% (E. B. Wilson, JASA 22, 1927)."""
+    """Return Wilson's 95% interval for a share of wins (E. B. Wilson, JASA 22, 1927)."""
     z = 1.959964
     share = won / games
     middle = share + z * z / (2 * games)
@@ -231,7 +240,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
 
 
 class Result(NamedTuple):
-    """The result of one player against another player."""
+    """A player's wins against another player, and the number of games."""
 
     won: float
     games: int
@@ -245,7 +254,10 @@ class Result(NamedTuple):
 def duel(
     first: str, second: str, options: argparse.Namespace, seconds: dict[str, list[float]]
 ) -> Result:
-    """Play all games of two players on all cores, with a progress bar."""
+    """Play all games of two players in parallel, and print the result.
+
+    Add the time of each decision to `seconds`. A terminal shows a progress bar.
+    """
     won, lucks, points = list[float](), list[float](), [0.0, 0.0]
     games = list(pairings(first, second, options))
     played, luck_seconds = 0.0, 0.0
@@ -273,12 +285,12 @@ def duel(
     if options.luck:
         print(f"    {report(won, lucks, options.players)}")
         each = [spent / len(games) for spent in (played, luck_seconds)]
-        print(f"    decisions {each[0]:.2f} s a game, luck {each[1]:.2f} s", flush=True)
+        print(f"    per game: decisions {each[0]:.2f} s, luck {each[1]:.2f} s", flush=True)
     return result
 
 
 def table(names: list[str], results: dict[tuple[str, str], Result]) -> None:
-    """Print a table of the share of victories in each pairing, in percent."""
+    """Print a table with the share of wins of each row's player, in percent."""
     width = max(map(len, names)) + 2
     print(" " * width + "".join(f"{name:>{width}}" for name in names))
     for name in names:
@@ -290,18 +302,18 @@ def table(names: list[str], results: dict[tuple[str, str], Result]) -> None:
 
 
 def print_names(names: Sequence[str]) -> None:
-    """Print the names of other programs, each behind its command."""
+    """Print the name of each external bot after its command."""
     for name in names:
         if not is_ours(name):
             print(f"{name}: {_process(name).name}", flush=True)
             _process(name).close()
-    # Closed here, because the processes of the pool need bots of their own.
+    # Closed here, because each worker of the pool starts its own processes of bots.
     _process.cache_clear()
 
 
 def main() -> None:
     """Play the games of all pairs of players."""
-    parser = argparse.ArgumentParser(description="Let players of azul.bots play each other.")
+    parser = argparse.ArgumentParser(description="Let players play games against each other.")
     parser.add_argument("names", nargs="+", metavar="PLAYER")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
@@ -309,17 +321,21 @@ def main() -> None:
     rulesets = [ruleset.value for ruleset in Ruleset]
     parser.add_argument("--ruleset", choices=rulesets, default="azul")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, help="default: one for each core")
-    parser.add_argument("--go", default="milliseconds 1000", help="limits of other programs")
-    parser.add_argument("--luck", action="store_true", help="subtract the luck of deals")
+    parser.add_argument("--processes", type=int, help="default: one per core")
+    parser.add_argument(
+        "--go", default="milliseconds 1000", help="limits of external bots per move"
+    )
+    parser.add_argument(
+        "--luck", action="store_true", help="also print shares less the luck of deals"
+    )
     options = parser.parse_args()
     if len(options.names) < 2 or options.games < 1:
-        parser.error("two players and one game are the least")
+        parser.error("at least two players and one game are needed")
     groups, left = divmod(options.games, options.players)
     if options.luck and (left or groups < MIN_GROUPS):
-        parser.error(f"luck needs whole groups of {options.players} games, {MIN_GROUPS} at least")
+        parser.error(f"--luck needs at least {MIN_GROUPS} whole groups of {options.players} games")
     if options.luck and len({*options.names}) < len(options.names):
-        parser.error("luck needs different players: games of one with itself come out alike")
+        parser.error("--luck needs different players: a player against itself has equal results")
     print_names(options.names)
     seconds: dict[str, list[float]] = {}
     results: dict[tuple[str, str], Result] = {}
@@ -332,7 +348,7 @@ def main() -> None:
     if len(options.names) > 2:
         table(options.names, results)
     for name, spent in seconds.items():
-        print(f"{name}: {median(spent):.4f} s in the median, {max(spent):.4f} s at most")
+        print(f"{name}: {median(spent):.4f} s per decision (median), {max(spent):.4f} s at most")
 
 
 if __name__ == "__main__":

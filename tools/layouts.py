@@ -2,10 +2,11 @@
 
 Usage: python tools/layouts.py
 
-For each number of players and each shape of a window some arrangements are tried: boards in columns
-or in a row below the offer, in a column beside it, and at both sides of it. The arrangement with
-the largest tiles is written. The files can be edited in Tiled afterwards; boards have the shape in
-assets/layouts/board.tmx. All lengths are in pixels of the design.
+For each number of players and each window shape, the tool tries several arrangements. Boards are
+in columns or a row below the offer, in a column beside the offer, or at both of its sides. The tool
+writes the arrangement with the largest tiles. Afterward the files can be edited in Tiled. The shape
+of a board comes from assets/layouts/board.tmx. Lengths are in pixels of the design, or in spaces
+where a comment says so.
 """
 
 import sys
@@ -31,19 +32,20 @@ SHAPES: Final = {
     "-square": (1200, 1200, "1:1"),
     "-tall": (1080, 1440, "3:4"),
 }
-"""The size of each design by the ending of its file."""
+"""The width, height and aspect ratio of each design, by the ending of its file name."""
 
 BAR: Final = 60
 BAR_SHARE: Final = 1 / 24
-"""Height of the bar: that of a wide window, or a share of the width of a narrow one, whose last
-move would be cut at 200% text.
+"""The height of the bar: BAR, but at most BAR_SHARE of the width.
+
+In a narrow window, a higher bar has no room for the text of the last move at 200%.
 """
 EDGE: Final = 14
-"""Free room at the edges of the window; the glow of the active board needs it."""
+"""Free room at the edges of the window, for the glow of the active board."""
 GAP: Final = 10
-"""The least room between two things."""
+"""The least room between two objects."""
 
-# In spaces, which are as wide as a row of a board is high.
+# Lengths in spaces: a space is as wide as a row of a board is high.
 DISPLAY: Final = 2.85
 """The diameter of a display."""
 CENTER_MARGIN: Final = 0.55
@@ -61,14 +63,15 @@ BOARD: Final = tuple(side / _SPACE for side in _PLAN["board"]["board"].size)
 """The width and height of a board, in spaces."""
 
 LARGER: Final = 1.02
-"""How much larger the tiles of a later arrangement are at least, if it is taken."""
+"""A later arrangement must have tiles that are larger by at least this factor."""
 
 STEP: Final = 0.1
-"""The steps in which spaces are tried, in pixels."""
+"""The difference between two tried sizes of a space, in pixels."""
 _ROUNDING: Final = 0.001
 
 Places = dict[str, FRect]
 Arrangement = Callable[[int, FRect, float], Places | None]
+"""Returns places for players, a room and the size of a space; None if the room is too small."""
 
 
 def bar_height(width: int) -> float:
@@ -90,14 +93,14 @@ def centers(players: int, space: float, room: FRect) -> Iterator[tuple[float, fl
 
 
 def wide_center(players: int, space: float, width: float) -> tuple[float, float]:
-    """Return the size of a center of a width, with as few rows of tiles as possible."""
+    """Return the size of a center of the given width, with as few rows of tiles as possible."""
     columns = max(1, int(width / space - CENTER_MARGIN))
     rows = ceil(most_in_center(players) / columns)
     return width, (rows + CENTER_MARGIN) * space
 
 
 def in_row(room: FRect, sizes: Sequence[tuple[float, float]]) -> list[FRect] | None:
-    """Return places side by side in the middle of a room, which share the width that is left."""
+    """Return places side by side at equal gaps, or None if the room is too small."""
     gap = (room.w - sum(width for width, _ in sizes)) / (len(sizes) + 1)
     if gap < GAP - _ROUNDING or max(height for _, height in sizes) > room.h:
         return None
@@ -109,7 +112,7 @@ def in_row(room: FRect, sizes: Sequence[tuple[float, float]]) -> list[FRect] | N
 
 
 def in_grid(room: FRect, number: int, side: float) -> list[FRect] | None:
-    """Return squares in as few rows as possible, the last row in the middle."""
+    """Return squares in as few rows as possible, the last row centered, or None."""
     columns = int((room.w - GAP) / (side + GAP) + _ROUNDING)
     if columns < 1:
         return None
@@ -131,7 +134,7 @@ def in_grid(room: FRect, number: int, side: float) -> list[FRect] | None:
 
 
 def displays_room(players: int, room: FRect, space: float) -> FRect:
-    """Return the upper part of a room, as high as the displays need it."""
+    """Return the upper part of a room, as high as the displays need."""
     side = DISPLAY * space + GAP
     rows = ceil(DISPLAYS[players] / max(1, int((room.w - GAP) / side)))
     return FRect(room.x, room.y, room.w, rows * side + GAP)
@@ -146,7 +149,7 @@ def boards_below(players: int, room: FRect, space: float) -> Places | None:
     if boards is None or upper.h < BAG_BELOW * space:
         return None
     for rows, center in product((1, 2), centers(players, space, upper)):
-        # The displays have a room of their own, of as many columns as they need.
+        # The displays get a part of their own, just wide enough for their columns.
         columns, side = ceil(DISPLAYS[players] / rows), DISPLAY * space
         grid = columns * (side + GAP) + GAP, upper.h
         bag = BAG * space, upper.h
@@ -159,7 +162,7 @@ def boards_below(players: int, room: FRect, space: float) -> Places | None:
 
 
 def boards_beside(players: int, room: FRect, space: float) -> Places | None:
-    """Return boards in two columns at both edges, and the offer between them."""
+    """Return boards at the left and the right edge, and the offer between the boards."""
     if players == 2:
         return None
     width, height = BOARD[0] * space, BOARD[1] * space
@@ -171,7 +174,7 @@ def boards_beside(players: int, room: FRect, space: float) -> Places | None:
     corners = [(left, lower), (left, upper), (right, upper), (right, lower)]
     boards = [FRect(x, y, width, height) for x, y in corners[:players]]
     if players == 3:
-        # The fourth corner takes everything except the displays.
+        # The fourth corner, free with three players, has center, bag and lid.
         rest = FRect(right, lower, width, height)
         return around(players, boards, middle, rest, space)
     top = displays_room(players, middle, space)
@@ -182,7 +185,7 @@ def boards_beside(players: int, room: FRect, space: float) -> Places | None:
 def around(
     players: int, boards: list[FRect], upper: FRect, rest: FRect, space: float
 ) -> Places | None:
-    """Return the displays in one room; the center, and bag and lid below it, in another."""
+    """Return the displays in the room `upper`; center, bag and lid in the room `rest`."""
     displays = in_grid(upper, DISPLAYS[players], DISPLAY * space)
     if displays is None or rest.w < 2 * space:
         return None
@@ -197,7 +200,7 @@ def around(
 
 
 def boards_in_columns(players: int, room: FRect, space: float, columns: int) -> Places | None:
-    """Return boards in columns, seated clockwise; above them displays, then bag, center, lid."""
+    """Return boards in columns, clockwise by player; above the boards, the offer."""
     width, height = BOARD[0] * space, BOARD[1] * space
     rows = ceil(players / columns)
     spread = (room.w - columns * width) / (columns + 1)
@@ -219,7 +222,7 @@ def boards_in_columns(players: int, room: FRect, space: float, columns: int) -> 
 
 
 def boards_at_left(players: int, room: FRect, space: float) -> Places | None:
-    """Return a column of boards at the left; beside it the displays, and the rest below them."""
+    """Return a column of boards at the left; at the right, displays above center, bag and lid."""
     width, height = BOARD[0] * space, BOARD[1] * space
     gap = room.h / players - height
     if gap < GAP:
@@ -237,10 +240,10 @@ def boards_at_left(players: int, room: FRect, space: float) -> Places | None:
 
 
 def offer_in_two(players: int, boards: list[FRect], room: FRect, space: float) -> Places | None:
-    """Return the displays, and below them bag, center and lid, which share the height left."""
+    """Return displays above bag, center and lid; the two parts share the free height."""
     side = DISPLAY * space
     bag = BAG_AND_COUNTS * space, BAG * space * 1.5
-    # Two rows at least, because a single row of tiles is hard to take in.
+    # At least two rows, because players cannot count a single row of tiles at a glance.
     widest = (ceil(most_in_center(players) / 2) + CENTER_MARGIN) * space
     center = wide_center(players, space, min(widest, room.w - 2 * bag[0] - 4 * GAP))
     upper = displays_room(players, room, space)
@@ -257,14 +260,14 @@ def offer_in_two(players: int, boards: list[FRect], room: FRect, space: float) -
 def named(
     boards: Sequence[FRect], displays: Sequence[FRect], center: FRect, bag: FRect, lid: FRect
 ) -> Places:
-    """Return the places by the names of their objects."""
+    """Return the places by the names of their objects in the file."""
     places = {f"player-{number}": place for number, place in enumerate(boards, 1)}
     places |= {f"display-{number}": place for number, place in enumerate(displays, 1)}
     return places | {"center": center, "bag": bag, "lid": lid}
 
 
 def largest(players: int, size: tuple[int, int]) -> tuple[float, Places]:
-    """Return the largest space, and the places of the arrangement that has it."""
+    """Return the largest size of a space, and the places of its arrangement."""
     top = bar_height(size[0]) + GAP
     room = FRect(EDGE, top, size[0] - 2 * EDGE, size[1] - top - EDGE)
     found = (0.0, Places())
@@ -310,7 +313,7 @@ def document(players: int, size: tuple[int, int], shape: str, places: Places) ->
 
 
 def main() -> None:
-    """Write all files, and print the size of a space in each design."""
+    """Write all files, and print the size of a space in each design, in pixels."""
     for players, (ending, (width, height, shape)) in product(DISPLAYS, SHAPES.items()):
         size = width, height
         space, places = largest(players, size)

@@ -1,10 +1,10 @@
-"""The luck of deals, to be subtracted from results.
+"""Measure the luck of deals, and subtract luck from results.
 
-The luck of a deal is the evaluation after it, less the mean of the same evaluation after SAMPLES
-other possible deals. All deals are drawn alike, so the mean of the luck is 0 with any evaluation:
-results less a multiple of the luck keep their mean, and vary less (a control variate). The net's
-evaluation of the boards before a deal is unsuitable: it is another evaluation, so the difference
-would not be luck.
+The luck of a deal is the evaluation after the deal, less the mean evaluation after SAMPLES other
+possible deals. All deals are drawn in the same way, so the mean of the luck is 0 with any
+evaluation. Results less a multiple of the luck keep their mean, and vary less (a control variate).
+The net's evaluation of the boards before the deal cannot replace the mean evaluation, because a
+difference between two kinds of evaluations is not luck.
 """
 
 import math
@@ -20,22 +20,22 @@ from azul.bots.search import DraftEvaluator, after
 from azul.engine import Deal, State, apply, deal
 
 SAMPLES: Final = 32
-"""Deals that are compared with the actual one: their mean adds a 32nd to the variance of luck."""
+"""The number of other deals: their mean adds 1/32 to the variance of the luck."""
 
 NORMAL: Final = 1.959964
 """Standard errors to either side for 95% of a normal distribution."""
 
 MIN_GROUPS: Final = 10
-"""The minimum number of groups: a line fitted to fewer would add to the variance."""
+"""The minimum number of groups: a line fitted to fewer groups would add to the variance."""
 
 Evaluation = Callable[[State], Sequence[float]]
 """All players' chances to win by seat, 0 to 1, in a state after a deal."""
 
 
 def evaluation(state: State) -> Sequence[float]:
-    """Return the evaluation of the boards after the round is played out by drafts without search.
+    """Play the round out by drafts without search; return the evaluation of the boards.
 
-    The evaluation of a first draft says little about what a deal leads to (docs/experiments.md).
+    The evaluation of a first draft says little about the effect of a deal (docs/experiments.md).
     """
     position = encode(state)
     evaluator = Evaluator(
@@ -54,9 +54,9 @@ def evaluation(state: State) -> Sequence[float]:
 def luck(
     state: State, dealt: Deal, seed: int, evaluate: Evaluation = evaluation
 ) -> tuple[float, ...]:
-    """Return the win chance that a deal in a state brought each player, by seat.
+    """Return the change of each player's win chance by a deal in a state, by seat.
 
-    `seed` draws the other deals; the actual deal must come from another seed.
+    `seed` draws the other deals; the actual deal may be `deal(state, seed)`.
     """
     chances = evaluate(apply(state, dealt))
     others = [evaluate(apply(state, other)) for other in other_deals(state, seed)]
@@ -76,7 +76,7 @@ def less_luck(won: Sequence[float], lucks: Sequence[float]) -> list[float]:
     """Return the result of each group of games, less its luck times a coefficient.
 
     The coefficient is fitted to all other groups (least squares). It is therefore independent of
-    the luck that it is multiplied with, and the mean does not change.
+    the luck of the group itself, and the mean does not change.
     """
     adjusted = []
     for number, (share, group_luck) in enumerate(zip(won, lucks, strict=True)):
@@ -108,9 +108,9 @@ def in_groups(numbers: Sequence[float], size: int) -> list[float]:
 
 
 def report(won: Sequence[float], lucks: Sequence[float], size: int) -> str:
-    """Return the shares with and without luck, and how much the variance falls.
+    """Return the share of wins, the share less luck, and the factor by which the variance falls.
 
-    `won` and `lucks` belong to one player, game by game; `size` games have the same deals.
+    `won` and `lucks` are one player's shares and luck, by game; `size` games have the same deals.
     """
     groups, group_luck = in_groups(won, size), in_groups(lucks, size)
     if len({*groups}) == 1:

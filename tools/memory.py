@@ -1,13 +1,13 @@
-"""The memory use of a process, on Linux."""
+"""Measure the memory use of this process, on Linux."""
 
 from pathlib import Path
 from typing import Final
 
 NOW: Final = "VmRSS"
-"""The memory in use now."""
+"""The resident memory now."""
 
 AT_MOST: Final = "VmHWM"
-"""The most that was in use; unlike that of `getrusage`, it begins with the process itself."""
+"""The peak resident memory of this process; `getrusage` may return the peak of its parent."""
 
 
 def memory_in_use(kind: str = NOW) -> float:

@@ -1,28 +1,29 @@
-"""Make the music of the game, note by note and the same samples each time.
+"""Make the music of the game note by note, with the same samples each time.
 
 Usage: python tools/music.py [FOLDER]
 
-Writes assets/music/loop.ogg and prints its length, size, peak and loudness. Needs NumPy, and
-`oggenc` of Debian's package vorbis-tools.
+The tool writes loop.ogg to FOLDER (default assets/music) and prints its length, size, peak and
+loudness. Needs NumPy, and `oggenc` of Debian's package vorbis-tools.
 
-The piece is ours: 32 bars of 4/4 in A minor at 84 beats per minute, which are 4,032,000 samples. A
-guitar with nylon strings accompanies, and a pair of steel strings, such as a Portuguese guitar has,
-sings above it. There are four verses of eight bars:
+The piece was written for this game. It has 32 bars of 4/4 in A minor at 84 beats per minute, or
+4,032,000 samples. A guitar with nylon strings accompanies. A pair of steel strings, as on a
+Portuguese guitar, has the melody. There are four verses of eight bars:
 
 1. Broken chords over a bass that steps down from A to E, then by fifths into C major.
 2. Thumb and chord in turns, as in a fado, back to A minor; the last bar becomes A7.
-3. A bossa nova: chords before and after the beat, the melody in sixths, the minor chord on the
-   fourth degree, and a bass that climbs by half tones from G to A.
-4. The beginning again, lower and with fewer notes, up to E7, which leads into the first bar.
+3. A bossa nova: chords before and after the beat, and the melody in sixths. It has the minor chord
+   on the fourth degree, and a bass that climbs by half tones from G to A.
+4. The first verse again, lower and with fewer notes. Its last chord, E7, leads to the first bar.
 
-The voices of the accompaniment keep common tones or move by steps, and sevenths fall. Beats sway,
-fingers are early or late by some milliseconds, and no two notes are equally loud. Strings and room
-are computed on a circle: tails of the end sound on at the beginning, so the loop has no seam. The
-first bass is plucked one millisecond later, and covers what the encoder leaves of a step there.
+The voices of the accompaniment keep common tones or move by steps, and sevenths fall. The tempo
+sways, notes are early or late by some milliseconds, and no two notes are equally loud. Strings and
+room are computed on a circle: tails of the last notes continue at the beginning, without a seam.
+The encoder leaves a small step at this place. The first bass note begins one millisecond later and
+hides the step.
 
-A string is the sum of its modes. It is plucked at one place, which silences overtones with a node
-there; high overtones die first, and stiffness makes them sharp. It moves in two planes, of which
-one rings longer. A body and a room color the sum of all strings.
+A string is the sum of its modes. The pluck silences overtones with a node at its place. High
+overtones die first, and stiffness makes overtones sharp. The string vibrates in two planes, and
+rings longer in the second. A body and a room color the sum of all strings.
 """
 
 import math
@@ -46,7 +47,7 @@ VERSE: Final = 8  # bars
 QUALITY: Final = 5  # of `oggenc`, -1 to 10
 
 LOUDNESS: Final = -27.0
-"""Root mean square in dB below full scale; a tile on the board has -26, and higher pitches."""
+"""Root mean square in dB, 0 at full scale. The sound of a tile on the board has -26 dB."""
 
 Wave = Any
 """An array of samples, or of their spectrum."""
@@ -61,7 +62,7 @@ D3 A2 F3 A3 D4 | Ab2 C3 F3 Ab3 D4 | G2 C3 E3 G3 C4 | G#2 B2 E3 B3 D4
 A2 E3 E3 A3 C4 | G2 E3 E3 A3 C4 | F2 C3 E3 A3 C4 | E2 C3 E3 G3 C4
 D3 A2 F3 A3 C4 | B2 F3 F3 A3 D4 | E2 B2 E3 A3 D4 | E2 B2 E3 G#3 D4
 """
-"""The basses of the halves of each bar, and three voices."""
+"""The chord of each bar: a bass for each half of the bar, and three voices."""
 
 MELODY: Final = """
 - A4 B4:.5 C5:.5 D5/E5:3 D5:.5 C5:.5 B4 C5:1.5 B4:.5 A4:2 -:.5 G#4:.5 B4:.5 D5:.5 B4:2
@@ -73,9 +74,10 @@ F5+A4:1.5 E5+G4:.5 D5+F4 D5:.5 E5:.5 F5+Ab4 D5+F4 C5 Ab4 G4 C5 D5/E5:2 D5:1.5 C5
 - A4 B4:.5 C5:.5 E5:3 D5:.5 C5:.5 B4 C5:1.5 B4:.5 A4:2 G4:3 -
 - A4:.5 C5:.5 D5 C5 B4/A4:2 F4 A4 B4:3 - -:2 E4:.5 G#4:.5 B4
 """
-"""Notes of a beat, or of as many as written, after a grace note and a slash; - is a rest.
+"""The notes of the melody, each of one beat or of the number of beats after a colon.
 
-Four bars are a line.
+Each line has four bars. A dash is a rest. A grace note is before a slash. Notes with a plus sign
+sound together.
 """
 
 PATTERNS: Final = (
@@ -84,11 +86,14 @@ PATTERNS: Final = (
     ("0:1abc 1.5:abc 2:2 3:abc", "0:1 1:abc 2:2 2.5:abc 3.5:b"),
     ("0:1 1:a 1.5:b 2:2c 3:b", "0:1 1:a 1.5:c 2:2 3:b"),
 )
-"""By verse, of odd and even bars: at which beat which voices are plucked; 1 and 2 are basses."""
+"""The patterns of odd and even bars, by verse.
+
+A beat and a colon are followed by the voices plucked on this beat; 1 and 2 are the basses.
+"""
 
 LEVELS: Final = {"1": 0.0, "2": -2.0, "a": -6.0, "b": -6.0, "c": -5.0}
 MELODY_LEVEL: Final = -1.5
-"""The level in dB."""
+"""The levels of the voices of the accompaniment, and of the melody, in dB."""
 
 SWELL: Final = (0.0, 0.5, 1.0, 0.0, 1.0, 2.0, 1.5, -1.0)
 """The levels of the bars of a verse, in dB."""
@@ -96,7 +101,7 @@ SWELL: Final = (0.0, 0.5, 1.0, 0.0, 1.0, 2.0, 1.5, -1.0)
 GRACE: Final = 0.075  # seconds that a grace note lasts
 
 VIBRATO: Final = (2.0, 5.2, 0.35, 5.0)
-"""Beats of the shortest note that has one, Hz, seconds until it is full, and cents."""
+"""Vibrato: the beats of the shortest note with it; rate in Hz, onset in seconds, cents."""
 
 
 class String(NamedTuple):
@@ -105,34 +110,34 @@ class String(NamedTuple):
     place: float  # the place of the pluck, as a share of its length
     softness: float  # Hz at which an overtone of a loud note has a third of its level
     stiffness: float
-    loss: tuple[float, float, float]  # per second: of each mode, by its kHz, and by their square
-    courses: tuple[float, ...]  # strings that are plucked as one: their detuning, in cents
+    loss: tuple[float, float, float]  # per second: for each mode, per kHz, per kHz squared
+    courses: tuple[float, ...]  # detuning of the strings plucked together, in cents
 
 
 NYLON: Final = String(0.22, 2500, 4e-5, (1.4, 0.8, 0.8), (0.0,))
 STEEL: Final = String(0.15, 2900, 6e-5, (1.2, 0.5, 0.4), (-1.5, 1.5))
 
 PLANES: Final = ((1.0, 1.0, 0.0), (0.3, 0.45, 0.8))
-"""The planes in which a string moves: level, share of the loss, and cents."""
+"""The planes in which a string vibrates: level, factor of the loss, detuning in cents."""
 
 DAMPING: Final = 0.06  # seconds until a damped string has a third of its level
 KNOCK: Final = ((104.0, 40.0, 0.1), (209.0, 55.0, 0.1), (640.0, 150.0, 0.06), (2300.0, 500.0, 0.03))
 """The knock of a finger at the beginning of a note: Hz, loss per second, and level."""
 
-SILENCE: Final = 0.0003  # share of a mode below which it is inaudible
+SILENCE: Final = 0.0003  # level below which a mode is inaudible, of 1
 
 BODY: Final = ((101.0, 3.0, 0.5), (212.0, 3.5, 0.6), (418.0, 4.0, 0.4), (640.0, 3.0, 0.25))
-"""Resonances of a guitar: Hz, sharpness, and level beside the sound of the strings alone."""
+"""Resonances of a guitar: Hz, sharpness, and level relative to the strings."""
 
 AIR: Final = (55.0, 9000.0)
-"""Hz below and above which little leaves a guitar."""
+"""Hz below and above which a guitar radiates little sound."""
 
 ROOM: Final = (0.018, 0.24, 200.0, 3000.0, 0.34)
-"""Seconds until the room answers, and until its level is a third; its band in Hz; its level."""
+"""Echo: seconds until it begins, and until its level is a third; its band in Hz; its level."""
 
 
 class Note(NamedTuple):
-    """A note as it is played."""
+    """A note as the guitar plays it: its time, level, string, and place of the pluck."""
 
     start: float  # seconds
     length: float  # seconds
@@ -156,13 +161,13 @@ def as_factor(decibels: float) -> float:
 
 
 def seconds(beat: float) -> float:
-    """Return when a beat is played: phrases of four bars begin and end a little late."""
+    """Return the second of a beat: phrases of four bars begin and end a little late."""
     phrase = 2 * math.pi * beat / (4 * BAR)
     return beat * BEAT / RATE + 0.028 * (math.cos(phrase) - 1) + 0.008 * math.sin(phrase / 4)
 
 
 def accompaniment(luck: random.Random) -> Iterator[Note]:
-    """Yield the nylon strings; each voice sounds until it is plucked again, or its chord ends."""
+    """Yield the notes of the nylon strings, each until the next note of its voice or chord."""
     for bar, chord in enumerate(CHORDS.strip().replace("\n", "|").split("|")):
         verse, within = divmod(bar, VERSE)
         voices = dict(zip("12abc", chord.split(), strict=True))
@@ -181,7 +186,7 @@ def accompaniment(luck: random.Random) -> Iterator[Note]:
 
 
 def melody(luck: random.Random) -> Iterator[Note]:
-    """Yield the steel strings, each until the next note or rest."""
+    """Yield the notes of the steel strings, each until the next note or rest."""
     beat = 0.0
     for token in MELODY.split():
         names, _, written = token.partition(":")
@@ -204,7 +209,7 @@ def decaying(pitch: float, loss: float, level: float) -> Wave:
     """Return a sine wave from zero that loses `loss` per second, until it is silent."""
     length = int(-math.log(SILENCE) / loss * RATE) + 1
     step, block = complex(-loss, 2 * math.pi * pitch) / RATE, 1024
-    # The powers of a number are the products of few of them.
+    # Products of a few powers give all powers, which is faster than computing each power.
     coarse = np.exp(step * block * np.arange(-(-length // block)))
     fine = np.exp(step * np.arange(block))
     return level * np.outer(coarse, fine).imag.reshape(-1)[:length]
@@ -269,7 +274,7 @@ def body(pitches: Wave) -> Wave:
 
 
 def room(length: int, luck: random.Random) -> Wave:
-    """Return the answer of a small room to a click, as a spectrum: noise that dies away."""
+    """Return the spectrum of the echo of a click in a small room: noise that dies away."""
     delay, decay, low, high, level = ROOM
     count = int(-math.log(SILENCE) * decay * RATE)
     noise = np.array([luck.gauss(0, 1) for _ in range(count)])
@@ -294,13 +299,13 @@ def loop() -> Wave:
 
 
 def make(folder: Path) -> None:
-    """Write the music into a folder, and print a line about it."""
+    """Write the music into a folder, and print its length, size, peak and loudness."""
     folder.mkdir(parents=True, exist_ok=True)
     samples, path = loop(), folder / "loop.ogg"
     write(path, samples, RATE, QUALITY)
     peak = 20 * math.log10(np.max(np.abs(samples)))
     size = path.stat().st_size
-    print(f"{len(samples) / RATE:.2f} s  {size} bytes  peak {peak:.1f} dB  mean {LOUDNESS} dB")
+    print(f"{len(samples) / RATE:.2f} s  {size} bytes  peak {peak:.1f} dB  loudness {LOUDNESS} dB")
 
 
 if __name__ == "__main__":

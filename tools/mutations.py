@@ -1,15 +1,17 @@
-"""Change the program in small ways, one at a time, and find out which changes the tests catch.
+"""Change the code in small ways, one at a time, and show which changes the tests catch.
 
 Usage: python tools/mutations.py FOLDER [--count 100] [--seed 25] [--gate SAMPLE] [--jobs 2]
 
-FOLDER contains the copies of the project, the map of which test runs which line, and the results,
-so that an interrupted run can continue. A mutation swaps an operator, negates a condition, changes
-a number by one, or removes a statement; a seed always draws the same mutations from the same code.
-Only tests that run the changed line are tried, those of its own package first. With
---gate, mypy and the slow tests try the mutations that the quick tests miss; of slow tests that
-repeat themselves only the cases drawn by the seed SAMPLE run, as in `.ci/run`.
+FOLDER contains copies of the project, the lines that each test runs, and the results. An
+interrupted run continues from these results. A mutation swaps an operator, negates a condition,
+changes a number by one, or removes a statement. A seed always draws the same mutations from the
+same code. The tool runs only tests that run the changed line, and begins with tests of the changed
+package.
 
-Needs .ci/requirements.txt, and a clean checkout, because the last commit is tested.
+With --gate, mypy and the slow tests try the mutations that the quick tests miss. Of slow tests that
+repeat themselves, only the cases drawn by the seed SAMPLE run, as in `.ci/run`.
+
+Needs .ci/requirements.txt, and a clean checkout, because the tool tests the last commit.
 """
 
 import argparse
@@ -31,10 +33,10 @@ from coverage.numbits import numbits_to_nums
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TIMEOUT: Final = 900
-"""Seconds after which tests are ended: an endless run counts as caught."""
+"""Seconds after which the tool stops the tests: an endless run counts as caught."""
 
 MOST_TESTS: Final = 400
-"""Maximum number of tests tried for a line: some lines are run by thousands."""
+"""Maximum number of tests tried for a line, because thousands of tests run some lines."""
 
 _COMPARISONS: Final = {
     ast.Lt: "<=",
@@ -58,7 +60,7 @@ _ARITHMETIC: Final = {
 }
 
 Outcome = dict[str, str]
-"""The kind of test that caught each mutation, by its description."""
+"""The kind of test that caught each mutation, by the text of the mutation."""
 
 
 class Mutation(NamedTuple):
@@ -133,7 +135,7 @@ def _text(node: ast.expr) -> str:
 
 
 def draw_mutations(count: int, seed: int) -> list[Mutation]:
-    """Return random mutations from the whole program."""
+    """Return `count` random mutations of the code in azul/."""
     found = [
         mutation
         for path in sorted((ROOT / "azul").rglob("*.py"))
@@ -143,7 +145,7 @@ def draw_mutations(count: int, seed: int) -> list[Mutation]:
 
 
 class Tests:
-    """The lines and times of tests, and whether the tests catch a mutation."""
+    """The tests of one kind: their lines and times, and whether they catch a mutation."""
 
     def __init__(self, folder: Path, name: str, chosen: str, sample: str | None = None) -> None:
         self._map = folder / f"{name}.coverage"
@@ -156,7 +158,7 @@ class Tests:
         if self._times.exists():
             return
         settings = copy / ".coveragerc"
-        # Lines run by a subprocess of a test count for that test too; it ends by `os._exit`.
+        # Lines that a subprocess of a test runs count for the test; the app ends by `os._exit`.
         settings.write_text(
             "[run]\nsource = azul\npatch = subprocess, _exit\nparallel = true\n"
             "context = ${PYTEST_CURRENT_TEST-}\n"
@@ -172,9 +174,10 @@ class Tests:
         self._times.write_text(json.dumps(dict(_durations(report))))
 
     def of(self, mutation: Mutation) -> list[str]:
-        """Return the names of the tests that run a line: its package's first, then by time.
+        """Return the names of the tests that run the changed line, the fastest first.
 
-        A line that only an import runs has all tests of its package.
+        Tests of the changed package come before all others. If no test but only an import runs
+        the line, return all tests of the package.
         """
         times: dict[str, float] = json.loads(self._times.read_text())
         with connect(self._map) as database:
@@ -197,7 +200,7 @@ class Tests:
     def catch(self, copy: Path, mutation: Mutation) -> bool:
         """True if a test fails with the mutation."""
         tests = self.of(mutation)
-        # Names are passed in a file, because a command line may be too short.
+        # Names are passed in a file, because a command line may be too short for them.
         names = copy / "chosen.txt"
         names.write_text("\n".join(tests), encoding="utf-8")
         return bool(tests) and bool(_pytest(copy, [*self._chosen, "-x", f"@{names}"], TIMEOUT))
@@ -213,7 +216,7 @@ def _durations(report: Path) -> Iterator[tuple[str, float]]:
 
 def _pytest(copy: Path, arguments: list[str], seconds: float) -> int:
     """Run pytest in a copy of the project; return the exit code, or 1 after `seconds`."""
-    # A mutation of equal length within a second would leave bytecode that seems up to date.
+    # No bytecode, because Python reuses it after a change of equal length within a second.
     env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
     try:
@@ -225,7 +228,7 @@ def _pytest(copy: Path, arguments: list[str], seconds: float) -> int:
 
 
 def caught_by(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) -> str:
-    """Return what catches a mutation: `quick`, `types`, `slow` or `nobody`."""
+    """Return the kind of test that catches a mutation: `quick`, `types`, `slow` or `nobody`."""
     file = copy / mutation.file
     source = file.read_bytes()
     file.write_bytes(mutation.applied(source))
@@ -244,7 +247,7 @@ def caught_by(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) 
 
 
 def main() -> None:
-    """Draw mutations, try each, and print how many each kind of test caught."""
+    """Draw mutations, try each, and print how many mutations each kind of test caught."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=100)
@@ -269,7 +272,7 @@ def main() -> None:
         free_copies.put(copy)
 
     def try_mutation(mutation: Mutation) -> None:
-        # Mutations that only the quick tests have missed are tried again by the others.
+        # Tests try a mutation again if nothing caught it, because --gate adds kinds of tests.
         if outcome.get(str(mutation), "nobody") != "nobody":
             return
         copy = free_copies.get()

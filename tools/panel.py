@@ -1,11 +1,15 @@
-"""Draw the menu's mosaic from the drawing assets/table/panel.svg.
+"""Draw the images of the menu's mosaic from the drawing assets/table/panel.svg.
 
 Usage: python tools/panel.py
 
-assets/table/panel.jpg is the mosaic; panel2.webp and panel3.webp have a yellow and a green border;
-sinopia.jpg is the underdrawing on plaster. The program shows these images: to rasterize the drawing
-takes as long as everything else at the start, and to read WebP three times as long as JPEG, so that
-only the borders of later mosaics are WebP.
+The tool writes to assets/table:
+
+- panel.jpg, the mosaic
+- panel2.webp and panel3.webp, the mosaic with a yellow and with a green border
+- sinopia.jpg, the underdrawing on plaster
+
+The app shows these images, because rasterizing the drawing takes as long as the rest of the start.
+Reading WebP takes three times as long as reading JPEG, so only the later mosaics are WebP files.
 """
 
 import os
@@ -27,13 +31,13 @@ from tools.images import save
 FOLDER: Final = ASSETS / "table"
 
 SIDE: Final = 1000
-"""Pixels; sharp in windows of 1920x1080, and nearly so in 2560x1440."""
+"""Width and height in pixels: sharp in windows of 1920x1080, almost sharp in 2560x1440."""
 
 UNDERDRAWING_SIDE: Final = 720
-"""Soft lines need less, and half as many pixels are read in half of the time."""
+"""Soft lines need fewer pixels, and the app reads half as many pixels in half the time."""
 
 CORNERS: Final = (16, 22, 44)
-"""The area outside the round corners, in the color of the shadow around the image."""
+"""The color outside the round corners, which is the color of the shadow around the image."""
 
 YELLOW: Final = {
     # The background of the border, from the light to the shade.
@@ -59,7 +63,7 @@ GREEN: Final = {
     "#123a92": "#0b5243",
     "#14378f": "#0f5c4a",
 }
-"""New colors of the border by those in the drawing."""
+"""The new colors of the border, by the colors in the drawing."""
 
 PLASTER: Final = "#efe1c6"
 LINE: Final = 'stroke="#5d78a8" stroke-opacity="0.74" stroke-linecap="round"'
@@ -97,11 +101,11 @@ SHADE: Final = """
   <path fill="#1a1208" fill-opacity="0.09" d="M16 16h768v13h-755v755h-13z"/>
   <path fill="#1a1208" fill-opacity="0.14" d="M16 16h768v6h-762v762h-6z"/>
 """
-"""The light on the plaster, which is deeper than the tiles: the frame's shadow falls on it."""
+"""The light on the plaster, and the shadow of the frame, because plaster is deeper than tiles."""
 
 
 def recolored(drawing: str, colors: Mapping[str, str]) -> str:
-    """Return the drawing with another border; the field within it stays."""
+    """Return the drawing with new colors in head and border; the rest keeps its colors."""
     head, border, field = sections(drawing)
     head, border = (
         re.sub("#[0-9a-f]{6}", lambda color: colors.get(color[0], color[0]), part)
@@ -111,9 +115,9 @@ def recolored(drawing: str, colors: Mapping[str, str]) -> str:
 
 
 def sections(drawing: str) -> tuple[str, str, str]:
-    """Split a drawing into its head, whose gradients the border shares, its border, and the rest.
+    """Split a drawing into its head, its border, and the rest.
 
-    The gradients of the field come first, and stay with it.
+    The head has all gradients, the frame, and the ground of the border.
     """
     border, field = drawing.index("<!-- frieze"), drawing.index("<!-- field")
     return drawing[:border], drawing[border:field], drawing[field:]
@@ -136,7 +140,7 @@ def underdrawing(drawing: str) -> str:
 
 
 def outlined(element: re.Match[str]) -> str:
-    """Return a shape as an outline that hides shapes behind it, and a stroke as a thin line."""
+    """Return a shape as an outline that hides the shapes behind, and a stroke as a thin line."""
     width = float((re.findall(r'stroke-width="([\d.]+)"', element[0]) or ["0"])[0])
     is_dot = width >= 6 and "circle" not in element[0]
     shape = re.sub(r' (fill|stroke)[a-z-]*="[^"]*"', "", element[0])
@@ -146,7 +150,7 @@ def outlined(element: re.Match[str]) -> str:
 
 
 def draw(drawing: str, name: str, side: int = SIDE) -> None:
-    """Write a drawing as an image, in the format of its name's suffix."""
+    """Write a drawing as an image of `side` pixels, in the format of the name's suffix."""
     picture = pygame.Surface((side, side))
     picture.fill(CORNERS)
     image = pygame.image.load_sized_svg(BytesIO(drawing.encode()), (side, side))

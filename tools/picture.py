@@ -1,6 +1,8 @@
-"""Draw the README's image of the table: a game for four in its fourth round, tiles in the hand.
+"""Make the README's screenshot of the table: four players, round 4, tiles in the hand.
 
 Usage: python tools/picture.py [FILE.png]
+
+The default file is docs/table.png.
 """
 
 import os
@@ -31,7 +33,7 @@ DRAFTS_IN_ROUND = 5
 
 
 def played_game() -> Game:
-    """Return a game for four in which nobody drops tiles without need."""
+    """Return a game in its fourth round, in which no player drops tiles without need."""
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=SEED))
     rng = random.Random(SEED)
     drafts = 0
@@ -43,7 +45,7 @@ def played_game() -> Game:
 
 
 def lift_tiles(scene: RoundScene) -> None:
-    """Take as many tiles as fit in one pattern line, and hold them over it."""
+    """Take as many tiles as fit in a pattern line, and hold the tiles over this line."""
     state, picture = scene.state, contents_of(scene.state)
     board = state.players[state.to_act]
     options = [m for m in legal_moves(state) if isinstance(m, Draft) and m.line > 1]
@@ -59,7 +61,7 @@ def lift_tiles(scene: RoundScene) -> None:
 
 
 def main() -> None:
-    """Draw and write the image."""
+    """Draw and write the screenshot."""
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "table.png"
     with tempfile.TemporaryDirectory() as folder:
         app = App(Paths.in_folder(Path(folder)), "en")

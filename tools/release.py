@@ -2,8 +2,8 @@
 
 Usage: python tools/release.py dist
 
-`dist` is the folder with the packages that `.ci/run` has made and tried: the program for Linux and
-for Windows, the package for Debian, the installer for Windows.
+`dist` is the folder with the packages that `.ci/run` has made and tried. It contains the app for
+Linux and for Windows, the Debian package, and the Windows installer.
 """
 
 import argparse
@@ -20,11 +20,11 @@ from azul import __version__
 
 NAME: Final = "azulejo"
 SUMS: Final = "SHA256SUMS"
-"""The list of checksums, as `sha256sum --check` reads it."""
+"""The file of checksums, in the format of `sha256sum --check`."""
 
 
 def gather(dist: Path) -> list[Path]:
-    """Fill `dist/release` and return its files; FileNotFoundError if a package is missing."""
+    """Fill `dist/release`, return its files; raise FileNotFoundError if a package is missing."""
     release = dist / "release"
     shutil.rmtree(release, ignore_errors=True)
     release.mkdir()

@@ -1,4 +1,4 @@
-"""A virtual screen, and the time to a program's first frame on it."""
+"""Run a virtual screen, and measure the time to the app's first frame on this screen."""
 
 import os
 import shutil
@@ -11,12 +11,12 @@ from pathlib import Path
 
 TIMEOUT = 10.0
 COLORFUL = 50
-"""More colors than the screen shows before the program's first frame."""
+"""More colors than the screen shows before the app's first frame."""
 
 
 @contextmanager
 def screen() -> Iterator[Path | None]:
-    """Run a virtual screen for the programs started within; yield the file with its pixels."""
+    """Run a virtual screen for processes; yield the file of its pixels, or None without Xvfb."""
     if not shutil.which("Xvfb"):
         yield None
         return
@@ -34,7 +34,7 @@ def screen() -> Iterator[Path | None]:
 
 
 def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
-    """Return seconds from starting the program to its first frame: wall time and processor time."""
+    """Return the seconds from the app's start to its first frame: wall clock, processor time."""
     with tempfile.TemporaryDirectory() as folder:
         begin = time.perf_counter()
         child = subprocess.Popen([*command, "--windowed", "--data-dir", folder])
@@ -49,7 +49,7 @@ def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
 
 
 def colors(pixels: Path) -> int:
-    """Return the number of colors in a sample below the upper quarter of the screen."""
+    """Return the number of colors in a sample of pixels below the screen's upper quarter."""
     with pixels.open("rb") as file:
         file.seek(pixels.stat().st_size // 4)
         piece = file.read(32768)

@@ -1,15 +1,20 @@
-"""Play turns in the packaged program like a new user: with real windows and a real mouse.
+"""Play turns in the packaged app like a new user: with real windows and a real mouse.
 
 Usage: python tools/smoke.py dist/azulejo [/usr/bin/azulejo]
 
-The package is copied to a folder with spaces and umlauts. Then a user without rights plays there,
-with an empty environment: at home, while only root may write to the program's folder; and with a
-home that is not writable, and without a home. There the program must report that it cannot save,
-lose nothing, and write nothing to its own folder although it could. At home the user plays with the
-program that is installed for everybody, if any.
+The tool copies the package to a folder with spaces and umlauts in its name. A user without rights
+plays a turn with an empty environment in three cases:
 
-Needs root, Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a
-hidden copy of it runs here without a window, and each button is pushed there as well.
+- With a home folder: only root may write to the app's folder. If the second argument names an app
+  installed for all users, the user plays with this app instead of the copy.
+- With a home folder that is not writable: the app must report that it cannot save the game, and
+  must save a copy when the user asks for a copy.
+- Without a home folder: the same.
+
+In the last two cases the user may write to the app's folder, but the app must not.
+
+Needs root, Xvfb, openbox and xdotool. The places to click come from a hidden copy of the app, which
+runs in this process without a window. The tool pushes each button there as well.
 """
 
 import os
@@ -57,17 +62,17 @@ FOLDER_NAME: Final = "Spiele für Zoë & Co"
 GAMES: Final = Path(".local/share/azulejo-table/games")
 SCREEN: Final = "1920x1080x24"
 TIMEOUT: Final = 20.0
-"""Seconds that any one step may take, on a busy machine too."""
+"""Seconds that a step may take, even on a busy machine."""
 
 PAUSE: Final = 0.1
-"""Seconds between two input events: some ticks of the program."""
+"""Seconds between two input events, enough for some loop iterations of the app."""
 
 STILL: Final = 0.5
-"""Seconds without a change after which everything is at rest."""
+"""Seconds without a change after which the screen counts as still."""
 
 STEPS: Final = 20
 COLORFUL: Final = 50
-"""More colors than a screen shows before the program's first frame."""
+"""More colors than a screen shows before the app's first frame."""
 
 
 class Failed(Exception):
@@ -75,9 +80,9 @@ class Failed(Exception):
 
 
 class Case(NamedTuple):
-    """A way to start a program: its environment, and the folder where the game must be saved.
+    """A way to start the app: its environment, and the folder where the game must be saved.
 
-    If `closed`, the usual folder is not writable, so that a copy is saved on leaving.
+    If `closed`, the usual folder is not writable, so the user saves a copy before leaving.
     """
 
     name: str
@@ -88,7 +93,7 @@ class Case(NamedTuple):
 
 
 def until(check: Callable[[], T | None], wanted: str) -> T:
-    """Repeat a check until it returns a result, and return it; raises Failed after TIMEOUT."""
+    """Repeat a check until it returns a result; return the result. Raises Failed after TIMEOUT."""
     end = time.monotonic() + TIMEOUT
     while not (result := check()):
         if time.monotonic() > end:
@@ -105,7 +110,7 @@ class VirtualDesktop:
         self._stack = stack
         self._env = dict(os.environ)
         self._window = ""
-        # Without -noreset the screen resets when xdotool disconnects, even while a program starts.
+        # Without -noreset the screen resets when xdotool disconnects, even while the app starts.
         screen = ["Xvfb", "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]
         self.start("screen", [*screen, "-fbdir", str(folder), "-displayfd", "1"], self._env)
         number = folder / "screen" / "out"
@@ -142,11 +147,11 @@ class VirtualDesktop:
         return done.stdout.decode().strip()
 
     def find_window(self, program: Process) -> Point:
-        """Wait until the program shows a frame and has the focus; return the window's size."""
+        """Wait until the app shows a frame and has the focus; return the window's size."""
         search = ("search", "--onlyvisible", "--pid", program.pid)
         self._window = until(lambda: self.do(*search), "window")
         until(lambda: self.do("getwindowfocus") == self._window, "focus")
-        until(self._is_colorful, "picture")
+        until(self._is_colorful, "frame")
         # At the first key on a screen openbox grabs its keys again, and misses keys until then.
         self.do("key", "shift")
         return self._numbers("WIDTH", "HEIGHT", "getwindowgeometry", "--shell", self._window)
@@ -161,7 +166,7 @@ class VirtualDesktop:
         return tuple(pixels[start : start + 3][::-1])
 
     def wait_until_still(self) -> None:
-        """Wait until the screen does not change any more."""
+        """Wait until the screen does not change for STILL seconds."""
         until(self._is_still, "end of the movements on the screen")
 
     def _is_still(self) -> bool:
@@ -191,7 +196,7 @@ class VirtualDesktop:
         pygame.image.save(opaque, path)
 
     def drag(self, start: Point, end: Point) -> None:
-        """Press, move in steps, release."""
+        """Press the mouse button, move in STEPS steps, and release the button."""
         self.do("mousemove", "--window", self._window, *start)
         time.sleep(PAUSE)
         self.do("mousedown", 1)
@@ -219,7 +224,7 @@ def stop(process: Process) -> None:
 
 
 class HiddenProgram:
-    """The same program without a window, to find the positions of widgets and tiles."""
+    """The same app without a window, to find the positions of widgets and tiles."""
 
     def __init__(self, folder: Path, size: Point) -> None:
         app = App(Paths.in_folder(folder), "en", False)
@@ -248,7 +253,7 @@ class HiddenProgram:
 
 
 def saved(folder: Path, records: int = 2) -> Game | None:
-    """Return the only game in a folder once it has enough records: a deal, a turn, a reply."""
+    """Return the only game in a folder, or None with too few records: a deal, a turn, a reply."""
     paths = list(folder.glob(f"*{SUFFIX}"))
     if len(paths) > 1:
         raise Failed(f"{len(paths)} games were saved instead of one")
@@ -259,25 +264,25 @@ def saved(folder: Path, records: int = 2) -> Game | None:
 def play_turn(desktop: VirtualDesktop, size: Point, closed: bool) -> None:
     """Start a first game, and move tiles from the first display to the last line.
 
-    If the home is not writable, the table is above the notice about it.
+    If `closed`, the app shows a notice below the table, so the table is smaller.
     """
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(HiddenProgram(Path(folder), size)) as hidden,
     ):
-        # The second button answers the question for the name, which may stay empty.
+        # The second button confirms the question for the name, which may stay empty.
         for words in ("Play against a Journeyman", "Play"):
             point = hidden.push(words)
             desktop.drag(point, point)
         notice = notice_height(desktop, size) if closed else 0
         layout = hidden.layout((size[0], size[1] - notice))
     tile = layout.slot_rect(Slot(Area.DISPLAY, 1, 0, 1)).center
-    desktop.wait_until_still()  # A click during the deal would only skip it.
+    desktop.wait_until_still()  # A click during the deal would only skip the deal's animation.
     desktop.drag(tile, layout.slot_rect(Slot(Area.LINE, 0, 5, 1)).center)
 
 
 def notice_height(desktop: VirtualDesktop, size: Point) -> int:
-    """Return the height of the notice at the lower edge about an unsaved game, once it is shown."""
+    """Wait for the notice about an unsaved game at the lower edge; return its height in pixels."""
     negative = COLORS[Style.EVENING].negative
     until(lambda: desktop.color((1, size[1] - 2)) == negative, "notice that the game is not saved")
     return next(n for n in range(2, size[1]) if desktop.color((1, size[1] - 1 - n)) != negative)
@@ -292,7 +297,7 @@ def save_copy(desktop: VirtualDesktop, games: Path, size: Point) -> None:
 
 
 def play(case: Case, desktop: VirtualDesktop) -> float:
-    """Play a turn and close the window; return the seconds until it opened. Raises Failed."""
+    """Play a turn, close the window; return the seconds to the first frame. Raises Failed."""
     env = {"DISPLAY": desktop.display, **case.env}
     start = time.monotonic()
     options = ["--windowed", "--lang", "en"]
@@ -309,12 +314,12 @@ def play(case: Case, desktop: VirtualDesktop) -> float:
         desktop.press("alt+F4")
     until(lambda: program.poll() is not None, "end after the window was closed")
     if program.returncode != 0:
-        raise Failed(f"the program ended with exit code {program.returncode}")
+        raise Failed(f"the app ended with exit code {program.returncode}")
     until(lambda: not bots(), "end of the bot")
     game = saved(case.games)
     played = game and game.log[1]
     if not isinstance(played, Draft) or (played.source, played.line) != (1, 5):
-        raise Failed(f"instead of tiles from display 1 to line 5 there is {played}")
+        raise Failed(f"the game has {played} instead of a draft from display 1 to line 5")
     return seconds
 
 
@@ -327,7 +332,7 @@ def bots() -> list[str]:
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
-    """Return all files in a folder."""
+    """Return the contents of all files in a folder, by path."""
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -340,7 +345,7 @@ def give_to_player(folder: Path) -> None:
 def play_all(
     package: Path, installed: Path | None, folder: Path, desktop: VirtualDesktop
 ) -> Iterator[str]:
-    """Play every case, and yield a sentence about each. Raises Failed."""
+    """Play every case, and yield a sentence about each case. Raises Failed."""
     place = Path(shutil.copytree(package, folder / FOLDER_NAME, symlinks=True))
     packed = contents(place)
     program = place / "azulejo"
@@ -358,14 +363,14 @@ def play_all(
     )
     for case in cases:
         seconds = play(case, desktop)
-        yield f"{case.name}: window after {seconds:.2f} s, a turn played, {outcome(case)}"
+        yield f"{case.name}: first frame after {seconds:.2f} s, a turn played, {outcome(case)}"
         give_to_player(place)
     if contents(place) != packed:
-        raise Failed("the program has written into its own folder")
+        raise Failed("the app has written to its own folder")
 
 
 def outcome(case: Case) -> str:
-    """Return the outcome of a case, in short."""
+    """Return the words for the success of a case."""
     return "notice shown and copy saved" if case.closed else "saved"
 
 

@@ -1,12 +1,12 @@
-"""Install, play, upgrade and remove the program for Windows under Wine, like a new user.
+"""Install, upgrade, play and remove the app for Windows under Wine, like a new user.
 
 Usage: python tools/smoke_windows.py OLD_SETUP SETUP
 
-OLD_SETUP is an installer of the same program with a lower version, and with the file
-`_internal/stale.txt`, which is not in SETUP. The program plays with a real window and a real mouse;
-it saves screenshots as PNG files in the folder that SCREENSHOTS names, if it is set.
+SETUP is the installer to try. OLD_SETUP is an installer of the same app with version 0.0.1. It has
+the file `_internal/stale.txt`, which SETUP lacks. The tool plays in a real window with a real
+mouse. If the environment variable SCREENSHOTS names a folder, the tool saves screenshots there.
 
-Needs Wine, Xvfb, openbox and xdotool. A folder of its own is the computer with Windows.
+Needs Wine, Xvfb, openbox and xdotool. A temporary folder stands for the Windows computer.
 """
 
 import json
@@ -30,9 +30,9 @@ from tools.smoke import Failed, Process, VirtualDesktop, play_turn, saved, until
 WINE: Final = {
     "WINEDEBUG": "-all",
     "LC_ALL": "C.UTF-8",
-    # Wine downloads no parts for other programs, and adds no entries to the desktop's menu.
+    # Wine must download no parts for other programs, and add no entries to the desktop's menu.
     "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe=d",
-    # Without a sound device Wine shows no new frame for some seconds, while SDL searches.
+    # Without a sound device, SDL searches for seconds, and Wine shows no new frame until then.
     "SDL_AUDIODRIVER": "dummy",
 }
 CLASSES: Final = r"HKCU\Software\Classes"
@@ -40,19 +40,19 @@ APPS: Final = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Azulejo
 OLD_VERSION: Final = "0.0.1"
 STALE: Final = Path("_internal/stale.txt")
 FOREIGN: Final = Path("_internal/notes of the user.txt")
-"""A file of the user in the program's folder, which no installer and uninstaller may touch."""
+"""A file of the user in the app's folder, which no installer or uninstaller may touch."""
 
 
 class Windows:
-    """A folder that is a computer with Windows, and its desktop."""
+    """A folder that stands for a Windows computer, and its desktop."""
 
     def __init__(self, folder: Path, desktop: VirtualDesktop) -> None:
         self.desktop = desktop
-        # The hidden program of this process needs no screen; the program under Wine has a window.
+        # The SDL settings here are for the hidden app; the app under Wine has a window.
         here = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
         self.env = here | WINE | {"WINEPREFIX": str(folder), "DISPLAY": desktop.display}
         self.run("wineboot", "-i")
-        # A name with capitals, spaces and umlauts would need another user of this system.
+        # A user name with capitals, spaces and umlauts would need another user of this system.
         (home,) = (path for path in (folder / "drive_c/users").iterdir() if path.name != "Public")
         self._drive = folder / "drive_c"
         self.local = home / "AppData/Local"
@@ -62,8 +62,8 @@ class Windows:
         self.menu = home / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Azulejo.lnk"
 
     def run(self, *words: str | Path, typed: str = "") -> str:
-        """Run a program to its end, and return what it prints; `typed` are lines of its input."""
-        # Streams are pipes: under Wine no Python starts whose stream is a file of Linux.
+        """Run a program to its end, and return its output; `typed` is its input. Raises Failed."""
+        # Streams are pipes, because under Wine no Python starts with a Linux file as a stream.
         done = subprocess.run(
             ["wine", *map(str, words)],
             env=self.env,
@@ -83,7 +83,7 @@ class Windows:
         )
 
     def path(self, file: Path) -> str:
-        """Return the name of a file on drive C."""
+        """Return the Windows path of a file on drive C."""
         return str(PureWindowsPath("C:/", file.relative_to(self._drive)))
 
     def take_screenshot(self, name: str) -> None:
@@ -92,7 +92,7 @@ class Windows:
             self.desktop.save_screenshot(Path(folder, f"{name}.png"))
 
     def value(self, key: str, name: str = "") -> str | None:
-        """Return a value of the registry, the default one without a name."""
+        """Return a value of a registry key, without a name the default value; None if not found."""
         try:
             text = self.run("reg", "query", key, *(("/v", name) if name else ("/ve",)))
         except Failed:
@@ -101,7 +101,7 @@ class Windows:
 
 
 def play_turn_and_close(windows: Windows, *words: str | Path) -> float:
-    """Start the program, play a turn, close the window; return the seconds to its first frame."""
+    """Start the app, play a turn, close the window; return the seconds to the first frame."""
     begun = time.monotonic()
     process = windows.start(*words)
     size = windows.desktop.find_window(process)
@@ -116,20 +116,20 @@ def play_turn_and_close(windows: Windows, *words: str | Path) -> float:
     game = saved(windows.games)
     played = game and game.log[1]
     if not isinstance(played, Draft) or (played.source, played.line) != (1, 5):
-        raise Failed(f"instead of tiles from display 1 to line 5 there is {played}")
+        raise Failed(f"the game has {played} instead of a draft from display 1 to line 5")
     return seconds
 
 
 def close_window(windows: Windows, process: Process) -> None:
-    """Close the window with the focus, and wait for the program's end."""
+    """Close the window with the focus, and wait until the app ends."""
     windows.desktop.press("alt+F4")
     until(lambda: process.poll() is not None, "end after the window was closed")
     if process.returncode:
-        raise Failed(f"the program ended with exit code {process.returncode}")
+        raise Failed(f"the app ended with exit code {process.returncode}")
 
 
 def open_by_type(windows: Windows) -> str:
-    """Open a saved game as a double click does; return the way that worked."""
+    """Open a saved game as a double-click does; return the way that worked."""
     (game,) = windows.games.glob(f"*{SUFFIX}")
     copy = windows.home / "Für Zoë & Inês.azul"
     copy.write_bytes(game.read_bytes())
@@ -137,7 +137,7 @@ def open_by_type(windows: Windows) -> str:
     way, words = "by its type", ["start", path]
     process = windows.start(*words)
     if process.wait(60):
-        # Wine 8 reads types only in the registry's part for all users.
+        # Wine 8 looks up file types only in the registry's part for all users.
         command = windows.value(rf"{CLASSES}\Azulejo.Game\shell\open\command")
         if not command or '"%1"' not in command:
             raise Failed(f"the command for saved games is {command}")
@@ -151,7 +151,7 @@ def open_by_type(windows: Windows) -> str:
 
 
 def check_output(windows: Windows) -> None:
-    """Check that the console program prints to pipe and file, and both start without either."""
+    """Check that azulejo-cli.exe prints to pipe and file, reads a game, and speaks as a bot."""
     cli, version = windows.program / "azulejo-cli.exe", f"{__version__}\n"
     if windows.run(cli, "--version").replace("\r", "") != version:
         raise Failed("azulejo-cli.exe does not print its version to a pipe")
@@ -168,7 +168,7 @@ def check_output(windows: Windows) -> None:
 
 
 def install(windows: Windows, setup: Path, version: str) -> None:
-    """Install silently, and check the entry in the list of apps."""
+    """Install silently, and check the installed files and the entry in the list of apps."""
     windows.run(setup, "/S")
     if windows.value(APPS, "DisplayVersion") != version:
         raise Failed(f"{setup.name} does not install version {version}")
@@ -178,17 +178,17 @@ def install(windows: Windows, setup: Path, version: str) -> None:
 
 
 def remove(windows: Windows) -> None:
-    """Remove the program silently: only the games, the settings and the user's file stay."""
+    """Remove the app silently, and check that only games, settings and the user's file stay."""
     before = {path: path.read_bytes() for path in kept_files(windows)}
     windows.run(windows.program / "uninstall.exe", "/S")
-    # The uninstaller goes on in a copy of itself.
+    # The uninstaller continues in a copy of itself, so its first process ends early.
     until(lambda: not (windows.program / "uninstall.exe").exists(), "end of the uninstaller")
     left = [path for path in windows.program.rglob("*") if path.is_file()]
     if left != [windows.program / FOREIGN]:
-        raise Failed(f"in the program's folder are still {left}")
+        raise Failed(f"the app's folder still contains {left}")
     after = {path: path.read_bytes() for path in windows.data.rglob("*") if path.is_file()}
     if after != before or not any(path.suffix == SUFFIX for path in after):
-        raise Failed(f"of {[*before]} the uninstaller left {[*after]}")
+        raise Failed(f"the uninstaller left {[*after]} instead of {[*before]}")
     for key in (APPS, rf"{CLASSES}\Azulejo.Game"):
         if windows.value(key) is not None:
             raise Failed(f"{key} is still in the registry")
@@ -197,17 +197,17 @@ def remove(windows: Windows) -> None:
 
 
 def kept_files(windows: Windows) -> list[Path]:
-    """Return the files of the user that the program has written, except caches and log."""
+    """Return the user's files that the app has written, except caches and logs."""
     files = (path for path in windows.data.rglob("*") if path.is_file())
     return [path for path in files if not {"Cache", "Logs"} & {*path.parts}]
 
 
 def play_all(windows: Windows, old: Path, setup: Path) -> Iterator[str]:
-    """Go through a program's life, and yield a sentence about each part. Raises Failed."""
+    """Install, upgrade, play and remove; yield a sentence about each step. Raises Failed."""
     install(windows, old, OLD_VERSION)
     (windows.program / FOREIGN).write_text("mine")
     if not (windows.program / STALE).exists():
-        raise Failed(f"{old.name} brings no {STALE}")
+        raise Failed(f"{old.name} does not contain {STALE}")
     yield "an older version is installed"
     install(windows, setup, __version__)
     if (windows.program / STALE).exists():
@@ -219,11 +219,11 @@ def play_all(windows: Windows, old: Path, setup: Path) -> Iterator[str]:
     check_output(windows)
     yield "azulejo-cli.exe prints to a pipe and to a file"
     remove(windows)
-    yield "the program is removed, the games are there"
+    yield "the app is removed, the saved games are still there"
 
 
 def main() -> int:
-    """Print a sentence for each part, or the failure; return the exit code."""
+    """Print a sentence for each step, or the failure; return the exit code."""
     old, setup = (Path(word).resolve() for word in sys.argv[1:3])
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)

@@ -2,17 +2,18 @@
 
 Usage: python tools/soak.py [HOURS [RATE [WIDTH HEIGHT]]]
 
-Simulated input goes from the menu through the setup to the table and plays; programs of all levels
-have the other seats, in half of the games all of them. It uses undo and redo, reviews the game
-until its analysis is complete, and opens rules, settings and the list. Back in the menu after each
-game it collects garbage and counts the resources of the process: memory, Python objects, open
-files, threads. In the second half no count may grow more than the longer list of games explains;
-otherwise the exit code is 1.
+A scripted player starts each game in the menu, sets the game up, and plays. Bots have the other
+seats, and in half of the games all seats. The scripted player uses undo and redo, and reviews the
+game until its analysis is complete. It also opens rules, settings and the list of games. Back in
+the menu, the tool collects garbage and counts resources of the process: memory, Python objects,
+open files, threads. The exit code is 1 if a count grows in the second half of the games. Growth
+that the longer list of games explains is allowed.
 
-HOURS, 4 by default, are hours of the loop's clock, which does not wait for the next iteration: 4
-hours pass in about half an hour. RATE is the maximum loop iterations per second, by default 125 as
-in the program; at a lower rate, searches take longer by that clock, and games fewer iterations. The
-window has 1920x1080 pixels by default. It runs on Linux only.
+HOURS (default 4) are hours of the loop's clock. This clock does not wait for the next iteration, so
+4 hours pass in about half an hour. RATE is the maximum number of loop iterations per second
+(default 125, as in the app). At a lower rate, searches take longer by this clock, and games take
+fewer iterations. WIDTH and HEIGHT are the pixels of the window (default 1920x1080). The tool runs
+on Linux only.
 """
 
 import ctypes
@@ -65,25 +66,25 @@ W = TypeVar("W", bound=Widget)
 HOURS: Final = 4.0
 RATE: Final = 125.0
 PROGRAMS: Final = ("Apprentice", "Journeyman", "Master")
-"""The levels that play; a Grandmaster uses no more than a Master, but thinks in real time."""
+"""The levels of bots. A Grandmaster needs no more memory than a Master, but more real time."""
 SEED: Final = 15
 
 SIZE: Final = (1920, 1080)
-"""The size of the window for which the budget of memory is given."""
+"""The window size of the memory budget in docs/performance.md."""
 
 MEGABYTES_A_GAME: Final = 0.095
 THINGS_A_GAME: Final = 400
-"""The memory and objects of one more game in the list, with the cached contents of its file."""
+"""Memory and objects of another game in the list, with the cached contents of its file."""
 
 SLACK: Final = 3.8
-"""Megabytes by which memory fluctuates: its pages are allocated many at a time."""
+"""Megabytes by which memory fluctuates, because many pages are allocated at a time."""
 
 _M_MMAP_THRESHOLD: Final = -3
 _MMAP_THRESHOLD: Final = 128 * 1024
-"""The parameter of glibc's `mallopt`, and its initial value: the least size of a mapped block.
+"""The parameter of glibc's `mallopt`, and its initial value: the least bytes of a mapped block.
 
-glibc raises it whenever a mapped block is freed. Surfaces then come from the heap, which returns
-memory late or never: 15 MB were kept in three of five runs of 7 to 25 games.
+glibc raises the value when a mapped block is freed. Surfaces then come from the heap, which returns
+memory late or never. In three of five runs of 7 to 25 games, the heap kept 15 MB.
 """
 
 
@@ -122,7 +123,7 @@ def held() -> Held:
 
 
 def grown(measurements: Sequence[Held]) -> list[str]:
-    """Return the resources that have grown in the second half, which does nothing new."""
+    """Return the names of resources that have grown in the second half, which does nothing new."""
     half = len(measurements) // 2
     later_games = len(measurements) - half
     allowed = (SLACK + MEGABYTES_A_GAME * later_games, THINGS_A_GAME * later_games, 0, 0)
@@ -136,14 +137,14 @@ def grown(measurements: Sequence[Held]) -> list[str]:
 
 
 _THINKING: Final = 0.005
-"""Seconds of real time for each loop iteration while the process of a bot thinks."""
+"""Seconds of real time for each loop iteration while a bot's process thinks."""
 
 
 class GamePlayer(EventPlayer):
-    """Plays whole games, and opens the other screens between them."""
+    """A scripted player, which plays whole games and opens other screens between games."""
 
     def visit(self, clock: QuickClock, hours: float, on_menu: Callable[[], None]) -> Iterator[None]:
-        """Play games, each from the menu to the menu, for some hours; then end the program."""
+        """Play games, each from the menu to the menu, for `hours` hours; then quit the app."""
         while clock.hours < hours:
             yield from self._begin_game()
             while not isinstance(self.app.stack.top, GameOverScene):
@@ -154,7 +155,7 @@ class GamePlayer(EventPlayer):
         pygame.event.post(pygame.Event(pygame.QUIT))
 
     def _begin_game(self) -> Iterator[None]:
-        """Set up a game of programs alone, of a person and programs, or of people."""
+        """Set up a game of at most two people, in which bots have the other seats."""
         yield from self._pushed("New game")
         for row, choice in enumerate(self._widgets(SegmentedControl)):
             # Most games have two players: more players take longer, and open no other screens.
@@ -170,7 +171,7 @@ class GamePlayer(EventPlayer):
             yield from self._pushed("Nobody yet")
 
     def _play_on(self) -> None:
-        """Make a move, sometimes undo or redo one; wait for programs."""
+        """Make a move, undo or redo a move, or wait for bots."""
         scene = self.app.stack.top
         is_round_over = (
             isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING
@@ -191,7 +192,7 @@ class GamePlayer(EventPlayer):
     def _visit_other_screens(self) -> Iterator[None]:
         """Go from the end of a game through review, rules, settings and the list to the menu."""
         if not any(button.words == "Review game" for button in self._widgets(Button)):
-            # A loss to bots offers the biggest mistake instead.
+            # After a loss to bots, a button for the biggest mistake replaces this button.
             yield from self._pushed("More")
         yield from self._pushed("Review game")
         review = self.app.stack.top
@@ -236,7 +237,7 @@ def soak(
     size: tuple[int, int],
     report: Callable[[float, Held], None],
 ) -> list[Held]:
-    """Play games in a folder for some hours; return the resources after each game."""
+    """Play games for `hours` hours of the clock; return the resources after each game."""
     measurements: list[Held] = []
     rng = Random(SEED)
 
@@ -257,7 +258,7 @@ def soak(
             (program, "App", make_player),
             # The number of cached analyses fluctuates, and would hide growth.
             (analyses, "_MAX_RECENT", 0),
-            # A deep search of the real size would wait minutes on a processor that tests share.
+            # The real deep searches would take minutes on a processor that tests share.
             (analyses, "DEEP_BUDGET", 2 * BUDGET),
             (pygame.time, "Clock", lambda: clock),
             (seats, "_RANDOM", rng),
@@ -273,7 +274,7 @@ def soak(
 def main(
     hours: float = HOURS, rate: float = RATE, width: float = SIZE[0], height: float = SIZE[1]
 ) -> int:
-    """Play, and print the resources; return 1 if a resource grows."""
+    """Play, and print the resources after each game; return 1 if a resource grows, else 0."""
     ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _MMAP_THRESHOLD)
     print("hours  memory   things  files  threads")
     with tempfile.TemporaryDirectory() as folder:

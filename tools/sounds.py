@@ -1,13 +1,13 @@
-"""Make the sounds of the game, sample by sample and the same samples each time.
+"""Make the sounds of the game sample by sample, with the same samples each time.
 
 Usage: python tools/sounds.py [FOLDER]
 
-Writes assets/sounds/*.ogg and prints the length and loudness of each sound. Needs `oggenc` of
-Debian's package vorbis-tools.
+The tool writes the sounds to FOLDER (default assets/sounds), and prints the length, peak and
+loudness of each sound. Needs `oggenc` of Debian's package vorbis-tools.
 
-A sound is a body that is struck: each mode rings at its own pitch and decays, high modes first. A
-hard hit is short and excites the high modes; a soft hit is long and does not. Friction is noise in
-a band.
+Most sounds come from a struck body. Each mode of the body rings at its own pitch and decays, high
+modes first. A hard hit is short and excites the high modes; a soft hit is long and excites only low
+modes. Friction is noise in a band of pitches.
 """
 
 import math
@@ -25,13 +25,13 @@ RATE: Final = 22_050
 """Samples per second: nothing here is higher than 8 kHz."""
 
 QUALITY: Final = 8  # of `oggenc`, -1 to 10: tiles that hit the board are hardest to encode
-SERIAL: Final = 1  # of the stream, otherwise random
+SERIAL: Final = 1  # of the Ogg stream; `oggenc` would otherwise draw a random number
 _INAUDIBLE: Final = 0.001
 """Share of the peak below which a tail is cut off."""
 
 Wave = list[float]
 Mode = tuple[float, float, float]
-"""Pitch in Hz, seconds until its level is a third, and level."""
+"""A mode of a body: pitch in Hz, seconds until its level is a third, and level."""
 
 Part = tuple[float, float, Wave]
 """The start of a wave in seconds, its level, and the wave."""
@@ -43,7 +43,7 @@ TILE: Final[Sequence[Mode]] = (
     (5610, 0.007, 0.6),
     (7480, 0.005, 0.4),
 )
-"""A small glazed tile, lying loose."""
+"""A small glazed tile that is loose."""
 
 FALLEN: Final[Sequence[Mode]] = (
     (740, 0.022, 1.0),
@@ -110,7 +110,7 @@ def ring(body: Iterable[Mode], force: Wave) -> Wave:
 
 
 def strike(body: Iterable[Mode], contact: float, roughness: float, luck: random.Random) -> Wave:
-    """Return the sound of a body that is hit once; the surfaces are smooth (0) to rough (1)."""
+    """Return the sound of a body that is hit once; `roughness` is 0 (smooth) to 1 (rough)."""
     force = [value * (1 + roughness * luck.uniform(-1, 1)) for value in push(contact)]
     return ring(body, force)
 
@@ -122,7 +122,7 @@ def chord(body: Sequence[Mode], notes: Iterable[float], contact: float, spread: 
 
 
 def friction(seconds: float, low: float, high: float, luck: random.Random) -> Wave:
-    """Return noise between two pitches that swells and dies away, a little uneven like cloth."""
+    """Return noise between two pitches in Hz that swells and dies away, uneven like cloth."""
     length = round(seconds * RATE)
     grain = band([luck.uniform(-1, 1) for _ in range(length)], 6, 40)
     roughest = max(abs(value) for value in grain)
@@ -149,7 +149,7 @@ def band(signal: Wave, low: float, high: float) -> Wave:
 
 
 def mix(*parts: Part) -> Wave:
-    """Return several waves at once, each from its own beginning."""
+    """Return the sum of waves, each with its own start and level."""
     mixed = [0.0] * max(round(start * RATE) + len(part) for start, _, part in parts)
     for start, level, part in parts:
         for at, value in enumerate(part, round(start * RATE)):
@@ -158,12 +158,12 @@ def mix(*parts: Part) -> Wave:
 
 
 def shifted(body: Iterable[Mode], ratio: float) -> list[Mode]:
-    """Return a body with every pitch times `ratio`."""
+    """Return a body with all its pitches multiplied by `ratio`."""
     return [(pitch * ratio, decay, level) for pitch, decay, level in body]
 
 
 def scaled(signal: Wave) -> Wave:
-    """Return the signal with a highest peak of 1."""
+    """Return the signal scaled to a peak of 1."""
     highest = max(abs(value) for value in signal)
     return [value / highest for value in signal]
 
@@ -265,7 +265,7 @@ def loss(_: random.Random) -> Wave:
 
 
 def fanfare(_: random.Random) -> Wave:
-    """Return the sound of the end: two steps up, and home with bells; each chord damps the last."""
+    """Return the sound of the end: four chords, each damping the chord before, and bells."""
     chords = ([C3, G3, E4, G4], [F3, C4, F4, A4], [G3, D4, G4, B4], [C3, G3, C4, G4, C5, E5])
     lengths, levels = (0.55, 0.55, 0.65, 2.4), (0.7, 0.75, 0.8, 1.0)
     played = [
@@ -307,11 +307,11 @@ SOUNDS: Final[dict[Callable[[random.Random], Wave], tuple[float, float]]] = {
     refuse: (0.22, -29),
     press: (0.06, -33),
 }
-"""The maximum seconds of each sound, and its loudness in dB below full scale."""
+"""The maximum seconds of each sound, and its loudness in dB, 0 at full scale."""
 
 
 def loudness(signal: Wave) -> float:
-    """Return decibels below full scale of the loudest 0.1 seconds, about as ears integrate."""
+    """Return the dB of the loudest 0.1 s, 0 at full scale; ears integrate about as long."""
     window = RATE // 10
     sums = list(accumulate((value * value for value in signal), initial=0.0))
     most = max(sums[min(at + window, len(signal))] - sums[at] for at in range(len(signal)))
@@ -344,7 +344,7 @@ def signals() -> Iterator[tuple[str, Wave]]:
 
 
 def make(folder: Path) -> None:
-    """Write all sounds into a folder, and print a line for each."""
+    """Write all sounds into a folder, and print a line for each sound."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, signal in signals():
         write(folder / f"{name}.ogg", signal, RATE, QUALITY)

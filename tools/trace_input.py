@@ -1,10 +1,11 @@
-"""Count the Python calls in azul/ from an input to the end of its request, and their files.
+"""Count the Python calls in azul/ that handle an input, and the files of these calls.
 
 Usage: python tools/trace_input.py [--files]
 
-The table has two people after some moves, in 1600x900 pixels. Generators and comprehensions count
-each time that Python enters them. With --files each file is printed with its calls. Then come the
-lines of each package, without blank lines, in code, comments and docstrings.
+Inputs come at the table of two people after five moves, in 1600x900 pixels. A generator or
+comprehension counts each time that Python enters it. With --files, the tool also prints the calls
+of each file. Then it prints the lines of each package: all lines, and lines of code, docstrings and
+comments.
 """
 
 import argparse
@@ -41,7 +42,7 @@ PACKAGE: Final = f"{ROOT / 'azul'}{os.sep}"
 
 
 def calls_of(action: Callable[[], object]) -> Counter[str]:
-    """Return how often an action enters Python code of each file of the program."""
+    """Return the number of calls that an action makes in azul/, by file."""
     calls: Counter[str] = Counter()
 
     def count(frame: FrameType, event: str, _: object) -> None:
@@ -57,7 +58,7 @@ def calls_of(action: Callable[[], object]) -> Counter[str]:
 
 
 class Person:
-    """Plays in the program without a window."""
+    """A scripted player in the app without a window."""
 
     def __init__(self, folder: Path) -> None:
         self.app = App(Paths.in_folder(folder), "en", False)
@@ -73,12 +74,12 @@ class Person:
         self.wait()
 
     def wait(self) -> None:
-        """Wait until nothing moves."""
+        """Run 100 loop iterations, after which nothing moves."""
         for _ in range(100):
             self.app.tick([], TICK)
 
     def traced(self) -> Iterator[tuple[str, Counter[str]]]:
-        """Yield each action, and its calls."""
+        """Yield the name of each action, and its calls by file."""
         table = self.stack.top.table if isinstance(self.stack.top, RoundScene) else None
         assert table
         state, layout = table.state, table.painter.layout
@@ -109,12 +110,12 @@ class Person:
 
 
 def command(command: Command) -> KeyPress:
-    """Return a key of a command."""
+    """Return the key press of a command."""
     return KeyPress(command=command)
 
 
 def lines_of(folder: Path) -> Counter[str]:
-    """Return lines of code, comments and docstrings of all Python files in a folder."""
+    """Return the number of lines of each kind in all Python files in a folder."""
     kinds: Counter[str] = Counter()
     for path in folder.rglob("*.py"):
         kinds += _kinds_of_lines(path)
@@ -145,9 +146,9 @@ def _kinds_of_lines(path: Path) -> Counter[str]:
 
 
 def main() -> None:
-    """Trace and count, and print both."""
+    """Print the calls of each action, and the lines of each package."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--files", action="store_true", help="print the calls of each file")
+    parser.add_argument("--files", action="store_true", help="also print the calls of each file")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, closing(Person(Path(folder))) as person:
         for name, calls in person.traced():

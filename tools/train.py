@@ -5,14 +5,19 @@ Usage: python tools/train.py NET [--state FOLDER] [--threads N] [--stages N]
        python tools/train.py NET --export FILE [--state FOLDER]
        python tools/train.py NET --against FILE [--games N] [--budgets MINE THEIRS] ...
 
-NET is 2-colored, 2-gray, 2-crystal, 3-colored ... 4-crystal: players and wall; a net for Crystal
-Mosaic plays both sides of its boards, each in half of the games. The stages are listed in
-tools/training/stages/NET.toml and run one by one; the state is saved in FOLDER (default:
-training/NET below the current folder), so that a later call continues where this one was
-stopped. --begin starts an empty FOLDER from exported weights, as if so many stages had been done.
---export writes the weights as the game reads them; --against prints how many games they win against
-others (tools/ladder.py does so with the code of the game, and takes longer). docs/opponents.md
+NET is a number of players and a wall: 2-colored, 2-gray, 2-crystal, 3-colored ... 4-crystal. A net
+for Crystal Mosaic plays both sides of its boards, each side in half of the games. docs/opponents.md
 describes the method.
+
+The trainer runs the stages in tools/training/stages/NET.toml one by one. After each stage it saves
+the state in FOLDER (default: training/NET below the current folder). A later call continues from
+there.
+
+--begin     starts an empty FOLDER from the exported weights in FILE, as after STAGES stages
+--export    writes the weights in the format of the app
+--against   prints the share of games that the weights win against the weights in FILE
+
+tools/ladder.py plays such matches with the code of the app, which takes longer.
 
 Needs tools/training/requirements.txt.
 """
@@ -46,15 +51,15 @@ NETS = [f"{players}-{wall}" for players in (2, 3, 4) for wall in dict.fromkeys(W
 PARTS = 40
 """The number of parts in which the games of a stage are played, each with its own seed."""
 HELD_OUT = 2
-"""The number of parts that are not learned from: their loss shows overfitting."""
+"""The number of parts held out of learning: their loss shows overfitting."""
 CLIP = np.float32(0.49)
-"""The largest weight, so that each fits a byte (see `export`)."""
+"""The largest weight, so that each weight fits a byte (see `export`)."""
 MATCH_GAMES = 240
 MATCH_PARTS = 10
-"""Parts of 24 games, in which two, three and four players have each seat equally often."""
+"""The parts of a match, of 24 games each: 2, 3 or 4 players have each seat equally often."""
 MATCH_BUDGET = 400
 TYPICAL_SQUARES = np.float32(4)
-"""The median of Adagrad's sums of squares after some stages, which exported weights lack."""
+"""The median of Adagrad's sums of squares after some stages; exported weights lack the sums."""
 
 kernel = compiled(walls, feature_index, features, game, search, selfplay, learning)
 
@@ -66,27 +71,27 @@ class Stage(NamedTuple):
     budget: int
     """Positions evaluated for a draft; 1 evaluates only the drafts themselves."""
     wildness: float
-    """The probability of playing another draft than the best draft."""
+    """The probability of playing a draft other than the best draft."""
     spread: float
-    """How much lower the win chance of such a draft usually is."""
+    """The typical loss of win chance by such a draft."""
     least: int
     """The minimum visits of positions within a search that become samples; 0 for none."""
     sampled: float
-    """The part of these positions that become samples: samples of one search are similar."""
+    """The part of these positions that becomes samples: samples of one search are similar."""
     share: float
     """The part of a target that is the result of the game; the rest is the value of the search."""
     forks: float
-    """The probability after a draft of a fork, which gives another end of the round."""
+    """The probability of a fork after a draft; a fork gives another end of the round."""
     noise: float
     """Gumbel noise of the win chances of drafts in forks."""
     deals: int
-    """The number of deals after which an end of round is searched."""
+    """The number of deals after an end of round; a search after each deal evaluates the end."""
     end_budget: int
     """The budget of these searches."""
     guests: float
     """The part of the games in which a guest net plays all seats but one."""
     window: int
-    """The number of generations to learn from, with this one."""
+    """The number of generations to learn from, including this generation."""
     rates: tuple[float, ...]
     """The learning rate of each pass over the samples."""
     fade: float
@@ -96,7 +101,7 @@ class Stage(NamedTuple):
 
 
 def plan_of(net: str) -> dict[str, Any]:
-    """Return the contents of a net's list: seed, weights to begin with, stages."""
+    """Return the contents of a net's stage file: seed, first weights, stages."""
     return tomllib.loads((STAGES / f"{net}.toml").read_text(encoding="utf-8"))
 
 
@@ -111,7 +116,7 @@ def stages_of(plan: dict[str, Any]) -> list[Stage]:
 
 
 def exported(path: Path) -> tuple[Any, Any]:
-    """Return exported weights, and typical sums of squares for them."""
+    """Return exported weights, and typical sums of squares for these weights."""
     net = read(path)
     return net, np.zeros_like(net) + TYPICAL_SQUARES * net.any(axis=1, keepdims=True)
 
@@ -119,7 +124,7 @@ def exported(path: Path) -> tuple[Any, Any]:
 def first_weights(begin: str, net: str) -> tuple[Any, Any]:
     """Return the first weights of a net, and Adagrad's sums of squares.
 
-    They come from a file here, or are adapted from another net.
+    `begin` is a file of weights in tools/training, or a net whose weights are adapted.
     """
     if begin.endswith(".weights"):
         return exported(STAGES.parent / begin)
@@ -155,7 +160,7 @@ class Training:
             self.net = random.normal(0, 0.02, (FEATURE_COUNT, WIDTH)).astype(np.float32)
             self.net[LEAD_SLOPE:CRYSTAL] = 0
             self.squares = np.zeros_like(self.net)
-        # For Crystal Mosaic an approximation, but the features from CRYSTAL on are not shared.
+        # Sharing is an approximation for Crystal Mosaic; features from CRYSTAL on are not shared.
         self.same = tied_features() if self.wall else np.arange(FEATURE_COUNT)
         self.net, self.squares = tied(self.net, self.same), tied(self.squares, self.same)
         guest = plan.get("guest")
@@ -184,7 +189,7 @@ class Training:
     def play(self, stage: Stage, threads: int) -> tuple[int, int]:
         """Play the games of a stage and save samples; return the numbers of drafts and samples."""
         games = -(-stage.games // PARTS)
-        # There is room for more samples than a game usually gives; samples beyond are dropped.
+        # There is room for more samples than games usually give; further samples are dropped.
         most = round(games * (75 + 130 * stage.forks + stage.sampled * stage.budget / 2))
         options = selfplay.PlayOptions(
             *(getattr(stage, field) for field in selfplay.PlayOptions._fields)
@@ -262,9 +267,10 @@ class Training:
         return losses[0], losses[1]
 
     def match(self, other: Any, games: int, budgets: tuple[int, int], threads: int) -> float:
-        """Return this net's share of paired games won against another, with own and other budget.
+        """Return the share of games that this net wins against another net.
 
-        The number of games must be a multiple of MATCH_PARTS and of the players in each part.
+        `budgets` are the budgets of this net and of the other net. `games` must be a multiple of
+        MATCH_PARTS times the number of players.
         """
         net, won = playable(self.net), 0.0
         in_part = games // MATCH_PARTS
@@ -298,12 +304,12 @@ def progress(work: Iterator[Any], label: str) -> Iterator[Any]:
 
 
 def main() -> None:
-    """Run the remaining stages, or export."""
+    """Run the remaining stages, export the weights, or play a match."""
     parser = argparse.ArgumentParser(description="Train a net of azul.bots.")
     parser.add_argument("net", choices=NETS)
     parser.add_argument("--state", type=Path, metavar="FOLDER")
     parser.add_argument("--threads", type=int, default=1, metavar="N")
-    parser.add_argument("--stages", type=int, metavar="N", help="stop after so many")
+    parser.add_argument("--stages", type=int, metavar="N", help="stop after N stages")
     parser.add_argument("--begin", nargs=2, metavar=("FILE", "STAGES"))
     parser.add_argument("--export", type=Path, metavar="FILE")
     parser.add_argument("--against", type=Path, metavar="FILE")
@@ -320,7 +326,7 @@ def main() -> None:
             parser.error(f"--games must be a multiple of {groups}")
         other = playable(read(options.against))
         won = training.match(other, options.games, tuple(options.budgets), options.threads)
-        print(f"won {won:.3f} of {options.games} games at {options.budgets}")
+        print(f"won {won:.3f} of {options.games} games with budgets {options.budgets}")
         return
     left = training.stages[training.done :][: options.stages]
     for stage in left:

@@ -1,4 +1,4 @@
-"""Times the frames of the program, and prints the new images in the slowest frames."""
+"""Time the frames of the app, and print the new images in the slowest frames."""
 
 import time
 from collections import defaultdict
@@ -12,11 +12,11 @@ from azul.table.background import Background
 
 WORST = 3
 MOST = 6
-"""The number of slowest frames whose drawings are printed, and of drawings, largest first."""
+"""The number of slowest frames that are printed, and the most images for each frame."""
 
 
 class Frame(NamedTuple):
-    """The wall time and processor time of a frame, and the images drawn for the first time."""
+    """The wall clock and processor seconds of a frame, and the images drawn for the first time."""
 
     wall: float
     processor: float
@@ -24,14 +24,14 @@ class Frame(NamedTuple):
 
 
 class Watch:
-    """Times frames, grouped by their events."""
+    """Times frames, grouped by a label such as the kind of input."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self.frames: dict[str, list[Frame]] = defaultdict(list)
 
     def timed(self, what: str, work: Callable[[], None]) -> None:
-        """Record how long some work takes, and the images it draws for the first time."""
+        """Record the time of a frame, and the images that it draws for the first time."""
         made, top = self._made(), self._app.stack.top
         wall, processor = time.perf_counter(), time.thread_time()
         work()
@@ -44,7 +44,7 @@ class Watch:
         self.frames[what].append(Frame(wall, processor, ", ".join(names) or "nothing new"))
 
     def _made(self) -> dict[tuple[str, Any], int]:
-        """Return the sizes in pixels of all images in the cache of the theme, by name and key."""
+        """Return the number of pixels of each image in the theme's cache, by name and key."""
         made: dict[Callable[..., Any], Mapping[Any, Any]] = {**self._app.context.theme.cache}
         return {
             (key[1][0] if draw.__name__ == "picture" else draw.__name__, key): pixels(drawn)
@@ -55,13 +55,13 @@ class Watch:
 
 
 def pixels(drawn: object) -> int:
-    """Return the number of pixels of an image."""
+    """Return the number of pixels of an image; 0 for anything else."""
     drawn = drawn.empty if isinstance(drawn, Background) else drawn
     return drawn.get_width() * drawn.get_height() if isinstance(drawn, pygame.Surface) else 0
 
 
 def print_frames(frames: dict[str, list[Frame]]) -> None:
-    """Print the times of frames, and the new images in the slowest frames."""
+    """Print the times of frames by label, and the new images in the slowest frames."""
     for what, taken in frames.items():
         wall = spread([1000 * frame.wall for frame in taken])
         processor = spread([1000 * frame.processor for frame in taken])
@@ -72,7 +72,7 @@ def print_frames(frames: dict[str, list[Frame]]) -> None:
 
 
 def spread(times: list[float]) -> str:
-    """Return median, 99th percentile and maximum as text."""
+    """Return the text for median, 99th percentile and maximum of times in milliseconds."""
     times = sorted(times)
     middle, late = (times[len(times) * share // 100] for share in (50, 99))
     return f"p50 {middle:.1f} ms, p99 {late:.1f}, max {times[-1]:.1f}"
