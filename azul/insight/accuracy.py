@@ -36,7 +36,7 @@ CURVES: Final[dict[tuple[int, Wall], tuple[float, float]]] = {
 Those for the gray wall are also for Crystal Mosaic.
 """
 
-MEDIAN_LUCK: Final = {2: 0.16, 3: 0.09, 4: 0.07}
+MEDIAN_LUCK: Final = {2: 0.08, 3: 0.06, 4: 0.05}
 """The luck, by number of players, below which half of all players stay in either direction."""
 
 _EVEN: Final = 0.5  # the share of the deviation below which luck is even: a quarter of all players
