@@ -138,8 +138,27 @@ def fitted(medians: dict[Level, float]) -> tuple[float, float]:
     return min(((s / 1000, p / 100) for s, p in product(scales, powers)), key=error)
 
 
+def print_sources(games: list[Game]) -> None:
+    """Print the mean absolute luck, mistakes and corrections, in percentage points."""
+    names = ("luck", "mistakes", "corrections")
+    print(f"| players, wall | {' | '.join(names)} | {' (Masters) | '.join(names)} (Masters) |")
+    for players, wall in product(PLAYERS, Wall):
+        cells = [f"{players} players, {wall}"]
+        for levels in ([*Level, MIXED], [Level.MASTER]):
+            for name in names:
+                changes = [
+                    abs(change)
+                    for game in games
+                    if game["kind"][1:3] == [players, wall] and game["kind"][3] in levels
+                    for change in game[name]
+                ]
+                cells.append(f"{100 * mean(changes):.0f}")
+        print(f"| {' | '.join(cells)} |")
+
+
 def fit(games: list[Game]) -> None:
     """Print the constants, and the resulting tables."""
+    print_sources(games)
     print("| players, wall | level | root loss | accuracy | quartiles | games | mixed games |")
     curves = {}
     shares: dict[str, list[float]] = {name: [] for name in MEASURES}
