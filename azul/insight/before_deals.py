@@ -5,7 +5,6 @@ is. The evaluation of the boards before the deal would not, because it is anothe
 """
 
 from hashlib import sha256
-from statistics import fmean
 from typing import Final, NamedTuple
 
 from azul.engine import (
@@ -76,7 +75,7 @@ def chances_before_deal(state: State, budget: int) -> Questions[Chances]:
     for number in range(DRAWS):
         after = apply(state, possible_deal(state, number))
         found.append(calibrated(after, (yield from chances_in(after, budget))))
-    return tuple(map(fmean, zip(*found, strict=True)))
+    return tuple(sum(own) / DRAWS for own in zip(*found, strict=True))
 
 
 def possible_deal(state: State, number: int) -> Deal:
