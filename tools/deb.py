@@ -112,7 +112,7 @@ def licenses() -> str:
 
 
 def open_to_all(root: Path) -> None:
-    """Let all users read all files, whatever the umask was when the files were made."""
+    """Let all users read all files, regardless of the umask when the files were made."""
     for path in (root, *root.rglob("*")):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)

@@ -52,7 +52,7 @@ class ChanceBreakdown(NamedTuple):
 
     start: float
     luck: float  # the change by deals
-    mistakes: float  # the loss by decisions that are not good, of the player; not below 0
+    mistakes: float  # the loss by the player's decisions that are not good; not below 0
     others_mistakes: float  # the gain by mistakes of others
     corrections: float
     """The rest: start + luck - mistakes + others_mistakes + corrections = end."""
